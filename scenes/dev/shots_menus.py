@@ -24,8 +24,7 @@ from scenes.common.occasions import keep_evening
 from scenes.common.thumbnails import small
 from scenes.dev.selftest import computer_seats
 from scenes.dev.staging import Show, open_result, open_table, seats, show_rules, show_set_up
-from scenes.menus.key_editor import Slot
-from scenes.menus.keys import SHARED
+from scenes.menus.key_editor import SHARED
 from scenes.menus.title_offers import TitleOffer
 from scenes.shell import routes
 from scenes.shell.context import Context
@@ -390,8 +389,8 @@ def show_shared_keys(ctx: Context, seed: str) -> None:
     """Show the conflict of a key of another column, pressed for a place of the first one."""
     page = show_keys(ctx, seed)
     page.group = SHARED
-    page.columns.wait_for(Slot("letters", 2))
-    page.columns.take(4)
+    page.wait_for("letters", SHARED, "8")
+    page.take_place(4)
 
 
 def show_rules_search(ctx: Context, seed: str) -> None:

@@ -37,15 +37,11 @@ class AboutScene(Page):
     """Page about the program: version and system on the left, the credits on the right."""
 
     name = "about"
-    head, icon, done = "ui.settings.title", "info", "ui.settings.done"
+    head, about, icon, done = "ui.settings.title", "about.title", "info", "ui.settings.done"
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
         self.credits = read_credits()
-
-    def subtitle(self) -> str:
-        """Return the name of the page."""
-        return self.ctx.t("about.title")
 
     def body(self, parts: Parts) -> Part:
         """Return what this program is, and the credits."""

@@ -64,18 +64,16 @@ PATIENCE = 5.0
 class SpokenCheck(SpokenScene):
     """Speech of the check page: what the current tick asks, and each finding as it comes."""
 
-    def __init__(self, page: CheckScene) -> None:
-        super().__init__(page)
-        self._page = page
+    _scene: CheckScene
 
     def find_prompt(self) -> str:
         """Return what the tick on the stage asks for."""
-        tick, t = self._page.tick, self._page.ctx.t
+        tick, t = self._scene.tick, self._scene.ctx.t
         return "" if tick is None else make_plain(f"{t(f'check.{tick.key}')}. {t(tick.words)}")
 
     def list_lines(self) -> Sequence[str]:
         """Return what was found so far."""
-        return [self._page.describe(key) for key in self._page.findings]
+        return [self._scene.describe(key) for key in self._scene.findings]
 
 
 class CheckScene(Page):
@@ -83,7 +81,8 @@ class CheckScene(Page):
     right."""
 
     name = "check"
-    head, icon = "check.title", "screen"
+    head, about, icon = "check.title", "check.sub", "screen"
+    speech = SpokenCheck
     margin, top, low = 24.0, 60.0, 18.0
 
     def __init__(self, ctx: Context, alone: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
@@ -216,14 +215,6 @@ class CheckScene(Page):
         save_text(self.ctx, self.ctx.t("check.title"), self.write())
 
     # --- the picture ----------------------------------------------------------------------------------------------
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says."""
-        return SpokenCheck(self)
-
-    def subtitle(self) -> str:
-        """Return how long the check takes and what it is for."""
-        return self.ctx.t("check.sub")
 
     def body(self, parts: Parts) -> Part:
         """Return tour, stage and page."""

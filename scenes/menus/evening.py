@@ -13,17 +13,9 @@ import msgspec
 
 from ai.levels import LEVELS
 from engine import registry
+from engine.content import evening as evenings
 from engine.content import spaced_repetition
-from engine.content.evening import (
-    MOST_GAMES,
-    MOST_LINES,
-    MOST_PLAYERS,
-    Evening,
-    Line,
-    join_table,
-    score_places,
-    seat_players,
-)
+from engine.content.evening import MOST_PLAYERS, Evening
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat
 from engine.storage import folders
@@ -39,11 +31,11 @@ from scenes.menus import seat_changes
 from scenes.menus.evening_table import COINS_MS, RIGHT, TILT, list_landings, make_table
 from scenes.menus.first_games import draw_box
 from scenes.menus.handicaps import Handicaps
-from scenes.menus.offered_faces import list_people_faces
-from scenes.menus.seat_faces import Face, SeatFaces
+from scenes.menus.seat_changes import Face, list_people_faces
+from scenes.menus.seat_faces import SeatFaces
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
-from scenes.shell.page import FOOT, Page
+from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
@@ -199,7 +191,7 @@ class EveningScene(Page):
         """Return the games in the order in which they are planned: each once, then those that come again."""
         fitting = [info.id for info in registry.games() if len(self.seats) in info.seat_counts]
         rounds = range(1, MOST_OF_ONE + 1)
-        return [game for turn in rounds for game in fitting if self.counts[game] >= turn][:MOST_GAMES]
+        return [game for turn in rounds for game in fitting if self.counts[game] >= turn][: evenings.MOST_GAMES]
 
     def begin_evening(self) -> None:
         """Begin with the first game."""
@@ -216,7 +208,7 @@ class EveningScene(Page):
 
     def play_next(self) -> None:
         """Begin the next game: its options of the last time, seats moved on by one."""
-        ctx, game, seats = self.ctx, self.evening.next_game, seat_players(self.evening)
+        ctx, game, seats = self.ctx, self.evening.next_game, evenings.seat_players(self.evening)
         table = begin(ctx, game, self._find_options(game, seats), seats, new_seed(), try_again=False)
         self.evening.running = table.session.id
         self.evening.save = "" if table.session.autosave is None else table.session.autosave.name
@@ -256,7 +248,8 @@ class EveningScene(Page):
     def write_line(self, words: str) -> None:
         """Write a line of one's own into the guest book."""
         if words.strip():
-            self.evening.lines = [*self.evening.lines, Line(self.ctx.person_name, words)][-MOST_LINES:]
+            lines = [*self.evening.lines, evenings.Line(self.ctx.person_name, words)]
+            self.evening.lines = lines[-evenings.MOST_LINES :]
             keep_evening(self.ctx, self.evening)
             self.ctx.play("card_lift")
         self.ui.dirty = True
@@ -296,8 +289,8 @@ class EveningScene(Page):
         self._keep_table()
 
     def _join(self, name: str) -> None:
-        colour, emblem = free_sign(self.evening.players)
-        join_table(self.evening, self.ctx.household.give_portraits([Seat("person", "", name, colour, emblem)])[0])
+        seat = Seat("person", "", name, *free_sign(self.evening.players))
+        evenings.join_table(self.evening, self.ctx.household.give_portraits([seat])[0])
         self._keep_table()
 
     def _keep_table(self) -> None:
@@ -311,11 +304,6 @@ class EveningScene(Page):
         self.evening = Evening()
         keep_evening(self.ctx, self.evening)
         self.ui.dirty = True
-
-    def _ask_to_end(self) -> None:
-        t = self.ctx.t
-        choices = [("stay", t("ui.cancel"), lambda: None), ("end", t("evening.end"), self.end_evening)]
-        self.ctx.ask(t("evening.end.title"), t("evening.end.body"), choices)
 
     # --- drawing ----------------------------------------------------------------------------------------
 
@@ -347,29 +335,30 @@ class EveningScene(Page):
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the buttons: to begin, to go on, or to plan another evening."""
         t, evening, room = self.ctx.t, self.evening, parts.space(share=1)
-        season = parts.button(
-            "season", t("season.title"), partial(routes.open, self.ctx, "season"), "laurels", width=230
-        )
+        opens = partial(routes.open, self.ctx, "season")
+        season = parts.button("season", t("season.title"), opens, "laurels", width=230)
         if not evening.is_planned:
-            planned = self.list_games()
-            label, can = t("evening.start", n=len(planned)), bool(planned)
-            start = parts.button(
-                "start", label, self.begin_evening, "dice", height=FOOT, main=True, enabled=can, width=400
-            )
-            return room, season, start
+            count = len(self.list_games())
+            label, can = t("evening.start", n=count), count > 0
+            return room, season, parts.button(
+                "start", label, self.begin_evening, "dice", main=True, enabled=can, width=400)  # fmt: skip
         if evening.is_over:
             picture = parts.button("picture", t("result.picture"), self.picture.ask, "disk", width=300)
             if self.forget is not None:
                 back = parts.button("back", t("ui.back"), self.go_back, "left", width=184)
                 remove = parts.button("remove", t("season.evening.remove"), self._ask_to_forget, "ph-trash", width=320)
                 return back, room, remove, picture
-            label = t("evening.another")
-            again = parts.button("another", label, self.end_evening, "dice", height=FOOT, main=True, width=400)
+            again = parts.button("another", t("evening.another"), self.end_evening, "dice", main=True, width=400)
             return season, room, picture, room, again
-        end = parts.button("end", t("evening.end"), self._ask_to_end, "x", width=230)
+        end = parts.button(
+            "end",
+            t("evening.end"),
+            partial(self.ctx.ask_whether, "evening.end", "end", self.end_evening),
+            "x",
+            width=230,
+        )
         if not self.is_order_open:
-            label = t("evening.go_on")
-            go_on = parts.button("go_on", label, self.go_on, "play", height=FOOT, main=True, width=440)
+            go_on = parts.button("go_on", t("evening.go_on"), self.go_on, "play", main=True, width=440)
             return end, room, parts.button("next", t("evening.again"), self.play_next, "dice", width=264), go_on
         label = t("evening.next", game=t(f"{evening.next_game}.name"))
         at = len(evening.played)
@@ -378,19 +367,18 @@ class EveningScene(Page):
             end, parts.button("swap", t("evening.swap"), swap, "trade", width=230, enabled=can),
             parts.button("who", t("ui.setup.seats"), self.ask_who_sits, "users", width=230), room,
             season, room,
-            parts.button("next", label, self.play_next, "play", height=FOOT, main=True, width=RIGHT),
+            parts.button("next", label, self.play_next, "play", main=True, width=RIGHT),
         )  # fmt: skip
 
     def _ask_to_forget(self) -> None:
-        t, forget = self.ctx.t, self.forget
+        forget = self.forget
         assert forget is not None
 
         def remove() -> None:
             self.go_back()
             forget()
 
-        choices = [("stay", t("ui.cancel"), lambda: None), ("remove", t("season.evening.remove"), remove)]
-        self.ctx.ask(t("season.evening.remove.title"), t("season.evening.remove.body"), choices)
+        self.ctx.ask_whether("season.evening.remove", "remove", remove)
 
     def _make_game(self, parts: Parts, game: str) -> Part:
         """Return how often a game is planned."""
@@ -401,34 +389,24 @@ class EveningScene(Page):
         ]
         if fits:
             labels = [t("evening.never"), *(t("evening.times", n=n) for n in range(1, MOST_OF_ONE + 1))]
-            row.append(parts.segments(f"times.{game}", labels, self.counts[game], partial(self._plan_game, game),
-                                      label=t("reader.times", game=name), width=240))  # fmt: skip
+            plan, told = partial(self.counts.__setitem__, game), t("reader.times", game=name)
+            row.append(parts.segments(f"times.{game}", labels, self.counts[game], plan, label=told, width=240))
         return parts.inset(parts.card(parts.row([*row, parts.space(16)], 66, gap=0)), 0, 5)
-
-    def _plan_game(self, game: str, count: int) -> None:
-        self.counts[game] = count
-        self.ui.dirty = True
 
     def _make_handicap(self, parts: Parts, seat: Seat, at: int) -> Part:
         """Return the steps that a player has in every game of the evening."""
         labels = [self.ctx.t("evening.never"), *map(str, range(1, MOST_STEPS + 1))]
-        return parts.row([
-            parts.line(seat.name, "name", share=1),
-            parts.segments(f"steps.{at}", labels, self.handicap.get(seat.name, 0), partial(self._set_steps, seat.name),
-                           label=seat.name, height=34, width=340),
-        ], 40, gap=8)  # fmt: skip
-
-    def _set_steps(self, name: str, steps: int) -> None:
-        self.handicap[name] = steps
-        self.ui.dirty = True
+        now, give = self.handicap.get(seat.name, 0), partial(self.handicap.__setitem__, seat.name)
+        steps = parts.segments(f"steps.{at}", labels, now, give, label=seat.name, height=34, width=340)
+        return parts.row([parts.line(seat.name, "name", share=1), steps], 40, gap=8)
 
     def describe_player(self, at: int, place: int, points: float) -> str:
         """Return place, name, the points of each game, and their sum."""
         t, evening = self.ctx.t, self.evening
         rows = []
         for one in evening.played:
-            score, what = format_points(self.ctx, score_places(one.places)[at]), games.short_name(self.ctx, one.game)
-            rows.append(t("reader.result.item", what=what, n=score))
+            score = format_points(self.ctx, evenings.score_places(one.places)[at])
+            rows.append(t("reader.result.item", what=games.short_name(self.ctx, one.game), n=score))
         told = [f"{', '.join(rows)}."] if rows else []
         told.append(t("reader.result.total", n=format_points(self.ctx, points)))
         return t("reader.result.row", place=place, who=evening.players[at].name, points=" ".join(told))

@@ -19,9 +19,8 @@ from scenes.common import opponent_names
 from scenes.common.opponent_names import level_name
 from scenes.menus import gallery_card, game_tabs
 from scenes.menus.gallery_card import Shown
-from scenes.shell.inputs import Input
 from scenes.shell.page import Page
-from scenes.shell.parts import Parts
+from scenes.shell.parts import Act, Parts
 from scenes.table.new_game import begin, new_seed
 from sprites.base import layout
 from sprites.base.layout import Box, Part
@@ -72,7 +71,6 @@ class Gallery(Page):
         self.filter = 0
         self.only_even = False
         self.order = 0
-        self.row = 0
         self.chosen = self.seats[self.free[0]].level if self.free else ""
         if self.chosen.removeprefix(WHO) not in self.characters:
             self.chosen = WHO + next(iter(self.characters))
@@ -223,7 +221,7 @@ class Gallery(Page):
         ]
         side = [
             Part(0, partial(gallery_card.large, parts, one, self.own(), self._list_elsewhere(one)), 1), parts.space(14),
-            parts.button("sit", label, self.sit_down, "wooden-chair", height=62, main=True, enabled=not one.seated),
+            parts.button("sit", label, self.sit_down, "wooden-chair", main=True, enabled=not one.seated),
             parts.space(14), parts.row(more, 46, gap=12, even=2),
         ]  # fmt: skip
         return parts.row([Part(1152, parts.column(left).draw), Part(376, parts.column(side).draw)], gap=24)
@@ -234,22 +232,23 @@ class Gallery(Page):
 
     def _list_filters(self, parts: Parts, everybody: Sequence[Shown]) -> list[Part]:
         t, ranks = self.ctx.t, [opponent_names.get_rank(one.who) for one in everybody]
-        names = [(t("ui.gallery.all"), len(everybody))]
-        names += [(level_name(self.ctx, level), ranks.count(rank)) for rank, level in enumerate(LEVELS)]
-        labels = [t("ui.gallery.count", level=name, n=count) for name, count in names]
-        even, orders = t("ui.gallery.even.n", n=sum(one.even for one in everybody)), t("ui.gallery.order")
-        names_of_orders = [t(f"ui.gallery.order.{name}") for name in ORDERS]
+        counts = [(t("ui.gallery.all"), len(everybody))]
+        counts += [(level_name(self.ctx, level), ranks.count(rank)) for rank, level in enumerate(LEVELS)]
+        labels = [t("ui.gallery.count", level=name, n=count) for name, count in counts]
+        even, sort = t("ui.gallery.even.n", n=sum(one.even for one in everybody)), partial(setattr, self, "order")
+        names = [t(f"ui.gallery.order.{name}") for name in ORDERS]
         return [
-            parts.segments("filter", labels, self.filter, self._set_filter, height=38, width=690),
-            parts.checkbox("even", even, self.only_even, self._set_even, height=36, width=236),
-            parts.dropdown("order", names_of_orders, self.order, self._set_order, label=orders, height=36, width=202),
+            parts.segments("filter", labels, self.filter, partial(setattr, self, "filter"), height=38, width=690),
+            parts.checkbox("even", even, self.only_even, partial(setattr, self, "only_even"), height=36, width=236),
+            parts.dropdown("order", names, self.order, sort, label=t("ui.gallery.order"), height=36, width=202),
         ]
 
     def _draw_grid(self, parts: Parts, shown: Sequence[Shown], box: Box) -> None:
         rows = max(1, int((box[3] + GAP) // (HIGH + GAP)))
         last = max(0, (len(shown) + COLUMNS - 1) // COLUMNS - rows)
-        self.row = min(self.row, last)
-        visible = shown[self.row * COLUMNS : (self.row + rows) * COLUMNS]
+        self.scrolls.note("grid", last + 1, rows)
+        first = min(self.scrolls.first.get("grid", 0), last)
+        visible = shown[first * COLUMNS : (first + rows) * COLUMNS]
         cells = list(zip(visible, layout.grid(box, len(visible), COLUMNS, gap=GAP, height=HIGH), strict=True))
         if not visible:
             parts.line(self.ctx.t("ui.gallery.none"), "aside", "text.muted", align="c").draw((*box[:3], 240))
@@ -281,38 +280,10 @@ class Gallery(Page):
         self.game = registry.games()[k].id
         self.ui.dirty = True
 
-    def _set_filter(self, k: int) -> None:
-        self.filter, self.row = k, 0
-        self.ui.dirty = True
-
-    def _set_even(self, on: bool) -> None:
-        self.only_even, self.row = on, 0
-        self.ui.dirty = True
-
-    def _set_order(self, k: int) -> None:
-        self.order = k
-        self.ui.dirty = True
-
-    def handle(self, given: Input) -> bool:
-        """Handle keys: Space seats the chosen opponent, Esc goes back, numbers filter by level, wheel and page keys
-        scroll."""
-        if given.kind == "wheel":
-            self._scroll(-1 if given.amount > 0 else 1)
-            return True
-        name = given.name if given.kind == "command" else ""
-        if name == "main":
-            self.sit_down()
-        elif name in ("page_up", "page_down"):
-            self._scroll(-1 if name == "page_up" else 1)
-        elif name.startswith("choice_") and int(name[-1]) <= len(LEVELS) + 1:
-            self._set_filter(int(name[-1]) - 1)
-        else:
-            return super().handle(given)
-        return True
-
-    def _scroll(self, by: int) -> None:
-        self.row = max(0, self.row + by)
-        self.ui.dirty = True
+    def list_acts(self) -> dict[str, Act]:
+        """Return the key bindings: Space seats the chosen opponent, numbers filter by level."""
+        filters = {f"choice_{k + 1}": partial(setattr, self, "filter", k) for k in range(len(LEVELS) + 1)}
+        return {"back": self.go_back, "main": self.sit_down, **filters}
 
 
 def usual_ratings(game: str) -> list[int]:

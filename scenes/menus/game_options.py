@@ -1,17 +1,24 @@
-"""The panel of a game's options on its set-up page, which each game draws itself."""
+"""Options of a game at set-up: the panel that each game draws itself, and the twists, which change the choices, each
+with its description."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine import registry
+from engine.contract import BadOptions, Option
+from scenes.shell.page import Sheet
+from scenes.shell.parts import Parts
 from sprites.base import text
 from sprites.base.canvas import Canvas
-from sprites.base.layout import Box
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.menus.setup import SetUp
+    from scenes.shell.context import Context
     from scenes.shell.inputs import Input
 
 
@@ -65,3 +72,78 @@ class GameOptions:
             c, "own.folder", (x, y + tall + 10, min(w, 230.0), 38.0), self.setup.ctx.t("ui.folder.open"),
             lambda: self.setup.ctx.open_folder(folder), icon="open-folder",
         )  # fmt: skip
+
+
+def list_twists(game: str, seats: int, options: Mapping[str, Any]) -> list[Option]:
+    """Return the twists that can be played with this number of seats and the other chosen options."""
+    rules = registry.rules(game)
+    plain = {one.name: options[one.name] for one in rules.options() if one.name in options and not one.twist}
+    try:
+        rules.check_options(plain, seats)
+    except BadOptions:  # something is still being chosen
+        plain = {}
+
+    def possible(option: Option) -> bool:
+        values = option.values if option.kind == "choice" else (False, True)
+        return any(option.name in rules.check_options({**plain, option.name: value}, seats) for value in values)
+
+    return [option for option in rules.options() if option.twist and possible(option)]
+
+
+def count_chosen_twists(game: str, seats: int, options: Mapping[str, Any]) -> int:
+    """Return the number of twists that are on."""
+    return sum(bool(options.get(one.name, one.default) != one.default) for one in list_twists(game, seats, options))
+
+
+class Twists(Sheet):
+    """A sheet over the set-up: a box to tick for each flag, a row of values for each choice."""
+
+    name = "twists"
+    head = "twists.title"
+
+    def __init__(self, ctx: Context, game: str, seats: int, options: dict[str, Any]) -> None:
+        """``options`` are changed in place."""
+        super().__init__(ctx)
+        self.game, self.seats, self.options = game, seats, options
+        self.all = list_twists(game, seats, options)
+
+    def list_rows(self, parts: Parts) -> Sequence[Part]:
+        """Return one twist below the other, and the way back."""
+        t = self.ctx.t
+        chosen = bool(count_chosen_twists(self.game, self.seats, self.options))
+        foot = [
+            parts.button("none", t("twists.none"), self._clear, "x", height=46, enabled=chosen, width=230),
+            parts.space(share=1),
+            parts.button("done", t("twists.done"), self.ctx.stack.pop, "check", height=52, main=True, width=260),
+        ]
+        sub = parts.line(t("twists.sub"), "aside", "text.muted", align="c", height=26)
+        twists = [row for option in self.all for row in self._list_one(parts, option)]
+        return [sub, parts.space(6), parts.rule(18), *twists, parts.space(6), parts.row(foot, 56)]
+
+    def _list_one(self, parts: Parts, option: Option) -> list[Part]:
+        """Return a twist and its description."""
+        t, game, change = self.ctx.t, self.game, partial(self.options.__setitem__, option.name)
+        label = t(f"{game}.option.{option.name}")
+        if option.kind == "flag":
+            found = [parts.checkbox(option.name, label, bool(self.options.get(option.name)), change, height=36)]
+        else:
+            values, now = self._values(option), self.options.get(option.name, option.default)
+            names = [t(f"{game}.option.{option.name}.{value}") for value in values]
+            at = values.index(now) if now in values else 0
+            pick = parts.segments(option.name, names, at, lambda k: change(values[k]), height=38)
+            found = [parts.inset(parts.line(label, "name", height=38), 8), parts.inset(pick, 8, 4)]
+        words = t(f"{game}.option.{option.name}.help")
+        return [*found, parts.inset(parts.prose(words, self.width - 136, "body", "text.soft", gap=12), 36)]
+
+    def _values(self, option: Option) -> list[Any]:
+        """The values that this number of seats can choose."""
+        rules = registry.rules(self.game)
+        return [
+            value
+            for value in option.values
+            if rules.check_options({option.name: value}, self.seats).get(option.name, option.default) == value
+        ]
+
+    def _clear(self) -> None:
+        for option in self.all:
+            self.options.pop(option.name, None)

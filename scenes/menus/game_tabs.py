@@ -24,4 +24,5 @@ def draw(
     if len(games) > 1:
         wide = min(WIDE * len(games), ROOM)
         labels = [f"{game_screens.short_name(ctx, game)}  {count(game)}".rstrip() for game in games]
-        ui.segmented_control(c, "game", (RIGHT - wide, 10, wide, 40), labels, games.index(chosen), pick)
+        box = (RIGHT - wide, 5.0 if ui.touch.least else 10.0, wide, ui.touch.grow(40.0))
+        ui.segmented_control(c, "game", box, labels, games.index(chosen), pick)

@@ -1,4 +1,5 @@
-"""The page of handicaps at set-up: how strong everybody is, what is proposed, and what each step gives."""
+"""The page of handicaps at set-up: how strong everybody is, what is proposed, and what each step gives; and the line of
+the set-up that leads to it."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from engine.seats import Seat
 from scenes.common.opponent_names import level_name
 from scenes.menus.handicaps import MODES, RATED, STRENGTHS, Handicaps
 from scenes.shell.inputs import Input
-from scenes.shell.page import FOOT, Page
+from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from sprites.base import layout, shapes, text, theme
@@ -21,6 +22,7 @@ from sprites.base.controls import CHOSEN
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
+    from scenes.menus.setup import SetUp
     from scenes.shell.context import Context
 
 CHIPS = {CHILD: "star", NEWCOMER: "why", KNOWS_IT: "book", RATED: "trophy"}
@@ -29,6 +31,8 @@ WITH_ICON = 120.0
 """Narrower chips have no icon."""
 PROPOSAL, WIDE_FIGURE = 184.0, 334.0
 """Height of what is proposed, width of the picture next to the ladder."""
+LINE = 82.0
+"""Height of a line of the set-up."""
 NOTES = (("handicap.note.told", "scroll"), ("handicap.note.rating", "trophy"), ("handicap.note.rules", "book"))
 
 
@@ -60,7 +64,7 @@ class HandicapPage(Page):
     def body(self, parts: Parts) -> Part:
         """Return the seats with what is proposed, and the ladder."""
         t, steps = self.ctx.t, self.handicaps.list_steps(self.seats, self.options)
-        high = min(222.0, (parts.c.height - 436) / len(self.seats) - 10)
+        high = 2.6 * parts.ui.touch.least or min(222.0, (parts.c.height - 436) / len(self.seats) - 10)
         seats = [parts.inset(self._make_seat(parts, k, steps[k], high), 0, 5) for k in range(len(self.seats))]
         proposal = [self._make_proposal(parts, steps), parts.space(14)]
         keeps = parts.line(t("handicap.ladder.keeps"), "fine", "text.muted", align="r", width=340)
@@ -71,10 +75,8 @@ class HandicapPage(Page):
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the way back to the set-up."""
-        label = self.ctx.t("handicap.done")
-        return parts.space(share=1), parts.button(
-            "done", label, self.go_back, "check", height=FOOT, main=True, width=360
-        )
+        done = parts.button("done", self.ctx.t("handicap.done"), self.go_back, "check", main=True, width=360)
+        return parts.space(share=1), done
 
     def _make_seat(self, parts: Parts, k: int, step: int, height: float) -> Part:
         """Return a seat with its strength and its steps, in four lines or in two."""
@@ -91,7 +93,7 @@ class HandicapPage(Page):
             parts.row(self._list_chips(parts, k), gap=8),
             parts.row(self._list_stepper(parts, k, step), gap=6),
         )
-        if height >= 180:
+        if height >= 180 and not parts.ui.touch.least:
             rows = [
                 parts.row(head, 76, gap=8),
                 self._make_line(parts, "handicap.strength", parts.fill(chips)),
@@ -131,7 +133,10 @@ class HandicapPage(Page):
 
     def _draw_chip(self, parts: Parts, k: int, strength: str, label: str, is_open: bool, box: Box) -> None:
         tip = (label, self.ctx.t(f"handicap.strength.{strength}.tip"))
-        on, place = strength == self.handicaps.get_strength(self.seats[k]), layout.centre(box, box[2], 34)
+        on, place = (
+            strength == self.handicaps.get_strength(self.seats[k]),
+            layout.centre(box, box[2], self.ui.touch.grow(34)),
+        )
         act = partial(self._set_strength, k, strength)
         state = self.ui.zone(f"seat.{k}.{strength}", place, act, enabled=is_open, tip=tip, radius=17)
         if on:
@@ -165,7 +170,9 @@ class HandicapPage(Page):
         ]
 
     def _draw_place(self, parts: Parts, k: int, step: int, number: int, box: Box) -> None:
-        state = self.ui.zone(f"seat.{k}.step.{number}", box, partial(self._change_step, k, number), radius=7)
+        state = ""
+        if not self.ui.touch.least:  # else minus and plus are large
+            state = self.ui.zone(f"seat.{k}.step.{number}", box, partial(self._change_step, k, number), radius=7)
         inner, is_passed = layout.inset(box, 2, 3), 0 < number < step
         if number == step:
             shapes.gradient_box(parts.c, *inner, 7, CHOSEN, rim="edge.bright")
@@ -197,7 +204,9 @@ class HandicapPage(Page):
             said = parts.line(t("handicap.in_use"), "name", "paper.text", width=114)
             side = Part(146, parts.row([parts.icon("check", 24, "good.low", width=28), said], gap=4).draw)
         elif any(proposal.steps) and not in_use:
-            side = parts.button("use", t("handicap.use"), self._use, height=40, width=166)
+            side = parts.button(
+                "use", t("handicap.use"), partial(setattr, self.handicaps, "mode", "propose"), height=40, width=166
+            )
         words = parts.column([
             parts.line(tell_proposal(self.ctx, self.seats, self._group(), proposal), "title", "paper.title", height=32),
             parts.line(self._tell_ground(proposal, steps), colour="paper.text.muted", height=28),
@@ -254,7 +263,7 @@ class HandicapPage(Page):
         tip = parts.line(t(f"handicap.mode.{self.handicaps.mode}.tip"), colour="text.muted", height=36)
         return [
             parts.row(row, 392, gap=14), parts.space(10), parts.rule(16), *notes, parts.space(share=1),
-            Part(42, parts.row([modes, parts.space(share=1)]).draw), tip,
+            parts.row([modes, parts.space(share=1)], 42), tip,
         ]  # fmt: skip
 
     def _make_step(self, parts: Parts, step: int, given: int, points: int | None) -> Part:
@@ -294,10 +303,6 @@ class HandicapPage(Page):
         self.handicaps.mode = MODES[number]
         self.ui.dirty = True
 
-    def _use(self) -> None:
-        self.handicaps.mode = "propose"
-        self.ui.dirty = True
-
     def handle(self, given: Input) -> bool:
         """Handle keys: 1 to 6 set the steps of the chosen seat; Esc goes back to the set-up."""
         if given.kind == "command" and given.name.startswith("choice_") and int(given.name[-1]) <= MOST_STEPS:
@@ -312,6 +317,43 @@ def _make_stripe(parts: Parts, seat: Seat) -> Part:
     """Return a stripe in the colour of a seat."""
     look = theme.player(seat.colour, parts.c.palette)
     return Part(12, lambda box: shapes.round_rect(parts.c, box[0] + 6, box[1] + 10, 6, box[3] - 20, 3, look.base))
+
+
+def make_handicap(page: SetUp, parts: Parts) -> Part:
+    """Return the handicap: words, which open its page; steps of the seat that has some, else of the weakest; below them
+    the shares of the wins."""
+    ctx, t, handicaps, given = page.ctx, parts.t, page.handicaps, (page.seats, page.options)
+    steps, proposal = handicaps.list_steps(*given), handicaps.propose(*given)
+    ratings = handicaps.rate(*given)
+    k = steps.index(max(steps)) if any(steps) else ratings.index(min(ratings))
+    names = [t("handicap.for", n=step, name=seat.name) for seat, step in zip(page.seats, steps, strict=True) if step]
+    sides = handicaps.group_seats(*given)
+    proposes = proposal is not None and list(proposal.steps) != steps
+    gives = t(f"{page.game}.handicap.sum.{steps[k]}") if steps[k] else t("handicap.nothing")
+    low = tell_proposal(ctx, page.seats, sides, proposal) if proposal is not None and proposes else gives
+    head = ctx.texts.join(names) if names else t("handicap.mode.none")
+    weaker = handicaps.list_weaker_computers(*given)
+    told = t("handicap.weaker", names=ctx.texts.join(weaker)) if weaker else t("handicap.tip")
+
+    def change(by: int) -> None:
+        handicaps.set_step(k, steps[k] + by, *given)
+        page.ui.dirty = True
+
+    words = parts.column([
+        parts.space(share=1), parts.line(head, "name", "text.bright", height=30),
+        parts.note(low, "body", "text.body", height=34, line=1.12, middle=True), parts.space(share=1),
+    ])  # fmt: skip
+    row = parts.row([parts.icon("weight-scale", 34, width=56), parts.fill(words)], LINE, gap=8)
+    opens = parts.press("handicap", row, page.open_handicaps, tip=(t("handicap.title"), told))
+    less = parts.icon_button("handicap.less", "minus", partial(change, -1), t("handicap.less"), size=15, width=44,
+                             enabled=steps[k] > 0)  # fmt: skip
+    more = parts.icon_button("handicap.more", "plus", partial(change, 1), t("handicap.more"), size=15, width=44,
+                             enabled=steps[k] < MOST_STEPS)  # fmt: skip
+    count = parts.line(f"{page.seats[k].name}  {steps[k]} / {MOST_STEPS}", "strong", "text.title", align="c", share=1)
+    shares = Part(30, partial(draw_shares, ctx, parts.c, sides, handicaps.expect_shares(*given)[1]))
+    right = parts.column([parts.space(share=1), parts.row([less, count, more], 36, gap=4), shares, parts.space(8)])
+    inside = parts.row([parts.fill(opens), Part(316, right.draw), parts.space(4)], gap=10)
+    return parts.panel([Part(0, inside.draw, 1)], pad=6, height=max(LINE, parts.ui.touch.least + 40))
 
 
 def tell_proposal(ctx: Context, seats: Sequence[Seat], sides: Sequence[Sequence[Seat]], proposal: Proposal) -> str:

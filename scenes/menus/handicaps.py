@@ -8,25 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from ai.handicap import (
-    CHILD,
-    KNOWS_IT,
-    NEAR,
-    NEWCOMER,
-    Proposal,
-    StepValues,
-    Worth,
-    estimate_person,
-    estimate_shares,
-    find_nearest_level,
-    find_shares,
-    find_worth,
-    has_measurement,
-    propose,
-    rate_opponent,
-    rate_sides,
-    scale_rating,
-)
+from ai import handicap
+from ai.handicap import CHILD, KNOWS_IT, NEWCOMER, Proposal, StepValues, Worth
 from ai.ratings import find_level
 from engine import registry
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
@@ -92,11 +75,11 @@ class Handicaps:
             strength = self.get_strength(seat) if seat.is_person else ""
             own = self.get_own_rating(seat)
             if not seat.is_person:
-                found.append(rate_opponent(self._game, options, len(seats), seat.level))
+                found.append(handicap.rate_opponent(self._game, options, len(seats), seat.level))
             elif strength == RATED and own is not None:
-                found.append(scale_rating(self._game, options, len(seats), own))
+                found.append(handicap.scale_rating(self._game, options, len(seats), own))
             else:
-                found.append(estimate_person(self._game, options, len(seats), strength))
+                found.append(handicap.estimate_person(self._game, options, len(seats), strength))
         return found
 
     def _list_levels(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[str]:
@@ -104,7 +87,7 @@ class Handicaps:
         ratings, options = self.rate(seats, options), self._complete(options, seats)
         rivals = [find_level(seat.level) for seat in reversed(seats)] if len(seats) == 2 else [""] * len(seats)
         return [
-            find_nearest_level(self._game, options, len(seats), rating, rival)
+            handicap.find_nearest_level(self._game, options, len(seats), rating, rival)
             if seat.is_person
             else find_level(seat.level)
             for seat, rating, rival in zip(seats, ratings, rivals, strict=True)
@@ -114,7 +97,7 @@ class Handicaps:
 
     def find_worth(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Worth | None:
         """Return what the steps are worth in this form of the game."""
-        return find_worth(self._game, self._complete(options, seats), len(seats))
+        return handicap.find_worth(self._game, self._complete(options, seats), len(seats))
 
     def find_values(self, seats: Sequence[Seat], options: Mapping[str, Any], seat: int) -> StepValues | None:
         """Return what the steps are worth to whom a seat is like; None where no step was measured."""
@@ -123,7 +106,7 @@ class Handicaps:
 
     def has_measurement(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> bool:
         """Whether this very form of the game was measured."""
-        return has_measurement(self._game, self._complete(options, seats), len(seats))
+        return handicap.has_measurement(self._game, self._complete(options, seats), len(seats))
 
     def _complete(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """Return complete options, which name the form of the game; the usual ones while these cannot be played."""
@@ -148,7 +131,7 @@ class Handicaps:
         if worth is None:
             return None
         levels, sides = self._list_levels(seats, options), self.list_sides(seats, options)
-        return propose(self.rate(seats, options), worth, levels, sides)
+        return handicap.propose(self.rate(seats, options), worth, levels, sides)
 
     def list_steps(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[int]:
         """Return the step of each seat."""
@@ -173,7 +156,7 @@ class Handicaps:
             return []
         rated = list(zip(seats, self.rate(seats, options), strict=True))
         best = max((rating for seat, rating in rated if seat.is_person), default=-inf)
-        return [seat.name for seat, rating in rated if not seat.is_person and rating <= best - NEAR]
+        return [seat.name for seat, rating in rated if not seat.is_person and rating <= best - handicap.NEAR]
 
     def expect_shares(
         self, seats: Sequence[Seat], options: Mapping[str, Any]
@@ -181,11 +164,11 @@ class Handicaps:
         """Return each side's expected share of the wins without and with the handicaps."""
         ratings, sides = self.rate(seats, options), self.list_sides(seats, options)
         worth = self.find_worth(seats, options)
-        before = estimate_shares(rate_sides(ratings, sides))
+        before = handicap.estimate_shares(handicap.rate_sides(ratings, sides))
         if worth is None:
             return before, before
         steps, levels = self.list_steps(seats, options), self._list_levels(seats, options)
-        return before, find_shares(ratings, steps, worth, sides, levels)
+        return before, handicap.find_shares(ratings, steps, worth, sides, levels)
 
     def add_to_options(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """Return the options of a game with its handicap."""

@@ -79,7 +79,7 @@ def _list_devices(page: KeyEditor, parts: Parts) -> list[Part]:
             parts.line(note, colour="text.muted", height=24),
         ]
         inner = [parts.icon(icon, 24, width=48), Part(wide - 58, parts.column([parts.space(6), *words]).draw)]
-        press = (f"device.{pad}", partial(_show, page, pad)) if pad >= 0 else None
+        press = (f"device.{pad}", partial(setattr, page, "device", pad)) if pad >= 0 else None
         return parts.card(parts.row(inner, gap=0), press=press, width=wide, marked=0 <= pad == shown)
 
     found = [make("keyboard", t("keys.keyboard"), languages.get_conventions(page.ctx.language).name)]
@@ -87,11 +87,6 @@ def _list_devices(page: KeyEditor, parts: Parts) -> list[Part]:
         name, note = pad.name or t("keys.pad"), t("choice.device.pad", n=number)
         found.append(make("gamepad", name, note, pad.instance))
     return found if plugged else [*found, parts.line(t("keys.devices.none"), colour="text.muted", share=1)]
-
-
-def _show(page: KeyEditor, pad: int) -> None:
-    page.device = pad
-    page.ui.dirty = True
 
 
 def _draw_signs(c: Canvas, maker: str, parts: Sequence[str], box: Box) -> None:

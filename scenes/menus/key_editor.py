@@ -1,4 +1,5 @@
-"""Changing keys and buttons: which row waits for a key, what a key was used for before, undo and the way back."""
+"""Changing keys, buttons and columns of keys: which row waits for a key, what a key was used for before, undo and the
+way back."""
 
 from __future__ import annotations
 
@@ -29,11 +30,14 @@ ESCAPE = 41
 """The place of Esc, which cancels."""
 PLACES = range(4, 232)
 """Places of all keys that a keyboard can have."""
+SHARED = "shared"
+"""What the columns of keys of several people are called next to the sections keyboard and pad."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The open row: its command, and the key that the next one replaces, "" when it is added."""
+    """The open row: its command, and the key that the next one replaces, "" when it is added; or a column of keys, and
+    the place on the keyboard of the key in it."""
 
     command: str
     section: str
@@ -42,7 +46,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A pressed key that stands for another command already."""
+    """A pressed key that stands for another command already, or in a column."""
 
     section: str
     key: str
@@ -74,7 +78,22 @@ class KeyEditor(Page):
     @property
     def reads_bindings(self) -> bool:  # type: ignore[override]
         """Whether the next key is taken by its name instead of its command."""
-        return (self.waiting is not None and self.conflict is None) or self.tried is not None
+        return (self._is_awaited and not self._is_shared) or self.tried is not None
+
+    @property
+    def _is_awaited(self) -> bool:
+        """Whether the next key is taken for the open row."""
+        return self.waiting is not None and self.conflict is None
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether the open row is a column of keys."""
+        return self.waiting is not None and self.waiting.section == SHARED
+
+    @property
+    def columns(self) -> Columns:
+        """The columns of keys in use."""
+        return shared_keys.apply_own(self.ctx.settings.shared_columns)
 
     def update(self, ms: float) -> None:
         """Advance time: end trying out, and take a part of a pad that has been held for long enough."""
@@ -112,7 +131,10 @@ class KeyEditor(Page):
                 self.remove(section, self.list_caps(command, section)[int(at)])
 
     def list_own_keys(self) -> Collection[str]:
-        """Return the keys that the page handles itself: the one that unbinds, unless the next key is being bound."""
+        """Return the keys that the page handles itself: all while one for a column is awaited, else the one that
+        unbinds, unless the next key is being bound."""
+        if self._is_shared:
+            return [f"key:{place}" for place in PLACES] if self._is_awaited else ()
         return () if self.reads_bindings or self.ui.typing else (EMPTY_KEY,)
 
     # --- changes --------------------------------------------------------------------------------------
@@ -171,10 +193,36 @@ class KeyEditor(Page):
             return
         self.change(bindings.bind(self.table, section, key, waiting.command, waiting.key))
 
+    def take_place(self, place: int) -> None:
+        """Put a pressed key into the open place of a column, or report where it stands already."""
+        waiting, found = self.waiting, shared_keys.find_place(self.columns, place)
+        if waiting is None or place == ESCAPE:
+            self.cancel()
+        elif not shared_keys.has_label(place):
+            self.ctx.play("refused")
+        elif found is None or str(place) == waiting.key:
+            self._put(waiting, place)
+        else:
+            self.conflict = Conflict(SHARED, str(place), found[0])
+            self.ctx.play("refused")
+            self.ui.dirty = True
+
+    def _put(self, waiting: Waiting, place: int) -> None:
+        at = self.columns[waiting.command].index(int(waiting.key))
+        self.keep_columns(shared_keys.put(self.columns, waiting.command, at, place))
+
+    def keep_columns(self, columns: Columns) -> None:
+        """Use and save other columns of keys."""
+        self.ctx.settings.shared_columns = shared_keys.find_changes(columns)
+        self.ctx.apply_settings()
+        self.cancel()
+
     def swap(self) -> None:
         """Exchange the key in conflict and the one that is replaced."""
         waiting, conflict = self.waiting, self.conflict
-        if waiting is not None and conflict is not None and waiting.key:
+        if waiting is not None and conflict is not None and self._is_shared:
+            self._put(waiting, int(conflict.key))
+        elif waiting is not None and conflict is not None and waiting.key:
             self.change(bindings.swap(self.table, conflict.section, conflict.key, waiting.key))
 
     def can_take(self) -> bool:
@@ -216,10 +264,14 @@ class KeyEditor(Page):
         """Return the name of a key in a sentence; for a button of a pad what is printed on it."""
         if section == KEYS:
             return self.ctx.texts.name_key(key)
+        if section == SHARED:
+            return shared_keys.get_label(int(key))
         return pad_signs.find_label(key, self.find_maker()) or self.find_number(key) or key
 
     def name_command(self, command: str) -> str:
-        """Return the name of a command."""
+        """Return the name of a command, or of a column of keys."""
+        if command in COLUMNS:
+            return self.ctx.t(f"choice.device.{command}")
         if command in bindings.CHOICES:
             return self.ctx.t("keys.action.choice", n=bindings.CHOICES.index(command) + 1)
         return self.ctx.t(f"keys.action.{command}")
@@ -247,7 +299,10 @@ class KeyEditor(Page):
     def handle(self, given: Input) -> bool:
         """Handle keys: in an open row the next one is bound, while trying out each shows its command."""
         if given.kind == "key":
-            self.empty_focus()
+            if self._is_shared:
+                self.take_place(int(given.name.removeprefix("key:")))
+            else:
+                self.empty_focus()
             return True
         if given.kind == "binding":
             section = PAD if given.device == "pad" else KEYS
@@ -262,88 +317,4 @@ class KeyEditor(Page):
             else:
                 self.take_key(section, given.name)
             return True
-        if given.kind != "command":
-            return False
-        if given.name == "undo":
-            self.undo()
-        elif given.name in ("back", "main"):
-            if self.waiting is not None:
-                self.cancel()
-            else:
-                self.ctx.stack.pop()
-        else:
-            return False
-        return True
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A place in a column of keys: the column's name, and the index of the key."""
-
-    column: str
-    at: int
-
-
-class KeyColumns:
-    """Editing of key columns: the place that waits for a key, and a conflict."""
-
-    def __init__(self, page: KeyEditor) -> None:
-        self._page = page
-        self.waiting: Slot | None = None
-        self.taken: tuple[int, Slot] | None = None
-        """A key that was pressed, and where it stands already."""
-
-    @property
-    def columns(self) -> Columns:
-        """The columns in use."""
-        return shared_keys.apply_own(self._page.ctx.settings.shared_columns)
-
-    def wait_for(self, slot: Slot) -> None:
-        """Wait for the key of this place."""
-        self.waiting, self.taken = slot, None
-        self._page.ui.dirty = True
-
-    def cancel(self) -> None:
-        """Change nothing."""
-        self.waiting = self.taken = None
-        self._page.ui.dirty = True
-
-    def list_awaited_keys(self) -> Collection[str]:
-        """Return all keys by their places while the next one is waited for."""
-        return [f"key:{place}" for place in PLACES] if self.waiting is not None and self.taken is None else ()
-
-    def take(self, place: int) -> None:
-        """Put a pressed key into the waiting place, or report where it is used already."""
-        slot, found = self.waiting, shared_keys.find_place(self.columns, place)
-        if slot is None or place == ESCAPE:
-            self.cancel()
-        elif not shared_keys.has_label(place):
-            self._page.ctx.play("refused")
-        elif found is None or found == (slot.column, slot.at):
-            self._put(place)
-        else:
-            self.taken = (place, Slot(*found))
-            self._page.ctx.play("refused")
-            self._page.ui.dirty = True
-
-    def swap(self) -> None:
-        """Exchange the key in conflict and the one in whose place it was pressed."""
-        if self.taken is not None:
-            self._put(self.taken[0])
-
-    def reset(self) -> None:
-        """Give all columns the keys of the standard back."""
-        self._keep(COLUMNS)
-
-    def has_own(self) -> bool:
-        """Whether a column differs from the standard."""
-        return self.columns != COLUMNS
-
-    def _put(self, place: int) -> None:
-        if self.waiting is not None:
-            self._keep(shared_keys.put(self.columns, self.waiting.column, self.waiting.at, place))
-
-    def _keep(self, columns: Columns) -> None:
-        self._page.ctx.settings.shared_columns = shared_keys.find_changes(columns)
-        self._page.ctx.apply_settings()
-        self.cancel()
+        return super().handle(given)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from scenes.menus import key_devices
-from scenes.menus.key_editor import MOST_KEYS, MOST_PARTS, KeyColumns, KeyEditor, Slot
+from scenes.menus.key_editor import MOST_KEYS, MOST_PARTS, SHARED, KeyEditor, Waiting
 from scenes.shell import bindings
 from scenes.shell.bindings import KEYS, PAD
-from scenes.shell.inputs import Input
 from scenes.shell.parts import Act, Parts
 from scenes.table import shared_keys
 from scenes.table.shared_keys import COLUMNS
@@ -20,41 +19,31 @@ from sprites.base.layout import Box, Part
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-GROUPS: dict[str, tuple[str, ...]] = {
-    "table": (
-        "activate", "main", "back", "undo", "redo", "hint", "why", "why_rival", "rules", "chronicle", "again", "hurry",
-        "skip",
-    ),
-    "move": (
-        "left", "right", "up", "down", "next", "previous", "page_up", "page_down", "home", "end", "turn_left",
-        "turn_right",
-    ),
-    "window": (
-        "settings", "sound", "explain", "faster", "slower", "fullscreen", "search", "copy", "paste", "names",
-        "quit",
-    ),
-    "listening": (
-        "next_zone", "previous_zone", "go_to", "next_matter", "say_turn", "say_score", "say_hand", "say_news",
-        "say_patterns", "say_place", "say_again", "speech",
-    ),
-    "choices": bindings.CHOICES,
+GROUPS = {
+    "table": {
+        "activate": "ph-hand-pointing", "main": "hand", "back": "skip", "undo": "undo", "redo": "redo", "hint": "hint",
+        "why": "why", "why_rival": "why", "rules": "rules", "chronicle": "scroll", "again": "eye", "hurry": "fast",
+        "skip": "fast",
+    },
+    "move": {
+        "left": "left", "right": "right", "up": "up", "down": "down", "next": "right", "previous": "left",
+        "page_up": "up", "page_down": "down", "home": "up", "end": "down", "turn_left": "anticlockwise-rotation",
+        "turn_right": "clockwise-rotation",
+    },
+    "window": {
+        "settings": "settings", "sound": "sound", "explain": "question", "faster": "speed", "slower": "speed",
+        "fullscreen": "fullscreen", "search": "search", "copy": "copy", "paste": "disk", "names": "text",
+        "quit": "exit",
+    },
+    "listening": {
+        "next_zone": "right", "previous_zone": "left", "go_to": "ph-hand-pointing", "next_matter": "star",
+        "say_turn": "hourglass", "say_score": "trophy", "say_hand": "card-pick", "say_news": "eye",
+        "say_patterns": "hint", "say_place": "question", "say_again": "redo", "speech": "sound",
+    },
+    "choices": dict.fromkeys(bindings.CHOICES, "dice"),
 }  # fmt: skip
-"""Commands by the part of the page on which they stand."""
-ICONS = {
-    "activate": "ph-hand-pointing", "main": "hand", "back": "skip", "undo": "undo", "redo": "redo", "hint": "hint",
-    "why": "why", "why_rival": "why", "rules": "rules", "chronicle": "scroll", "again": "eye", "hurry": "fast",
-    "skip": "fast",
-    "left": "left", "right": "right", "up": "up", "down": "down", "next": "right", "previous": "left",
-    "page_up": "up", "page_down": "down", "home": "up", "end": "down",
-    "turn_left": "anticlockwise-rotation", "turn_right": "clockwise-rotation",
-    "explain": "question", "settings": "settings", "sound": "sound", "faster": "speed", "slower": "speed",
-    "next_zone": "right", "previous_zone": "left", "go_to": "ph-hand-pointing", "next_matter": "star",
-    "say_turn": "hourglass", "say_score": "trophy", "say_hand": "card-pick", "say_news": "eye", "say_patterns": "hint",
-    "say_place": "question", "say_again": "redo", "speech": "sound",
-    "fullscreen": "fullscreen", "search": "search", "copy": "copy", "paste": "disk", "names": "text", "quit": "exit",
-}  # fmt: skip
-SHARED = "shared"
-"""The part of the page with the columns of keys of several people."""
+"""Commands with their icons, by the part of the page on which they stand."""
+ICONS = {command: icon for group in GROUPS.values() for command, icon in group.items()}
 MOST_FOUND = 12
 """Actions that a search shows at most."""
 PITCH, OPEN = 48.0, 84.0
@@ -69,7 +58,7 @@ class KeysScene(KeyEditor):
     """The list of commands on the left, devices and switches on the right."""
 
     name = "keys"
-    head, icon = "ui.settings.title", "settings"
+    head, about, icon = "ui.settings.title", "keys.sub", "settings"
     margin = 24.0
 
     def __init__(self, ctx: Context) -> None:
@@ -77,11 +66,6 @@ class KeysScene(KeyEditor):
         self.group = "table"
         self.query = ""
         """What is looked for: a part of the name of an action, or what is printed on its key."""
-        self.columns = KeyColumns(self)
-
-    def subtitle(self) -> str:
-        """Return which page of the settings this is."""
-        return self.ctx.t("keys.sub")
 
     def body(self, parts: Parts) -> Part:
         """Return the list and the devices."""
@@ -91,7 +75,10 @@ class KeysScene(KeyEditor):
         is_shared = self.group == SHARED and not self.query
         rows = self._list_columns(parts) if is_shared else self._list_commands(parts)
         devices = parts.panel(key_devices.list_rows(self, parts), title="keys.devices", width=652, pad=16)
-        return parts.row([parts.panel([parts.space(14), tabs, *rows], width=884, pad=16), devices], gap=16)
+        commands = parts.panel([parts.space(14), tabs, *rows], width=884, pad=16)
+        if parts.c.foot:
+            return parts.tabs([self.ctx.t("keys.button"), self.ctx.t("keys.devices")], [commands, devices])
+        return parts.row([commands, devices], gap=16)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return undo, the ways back to the standard, how many keys are own ones, and the way back."""
@@ -102,7 +89,7 @@ class KeysScene(KeyEditor):
             label, act = t(f"keys.reset.{section}"), partial(self.reset, section)
             found.append(parts.button(f"reset.{section}", label, act, icon, enabled=changed, width=214))
         words = t("keys.own", n=own, all=len(bindings.COMMANDS)) if own else t("keys.own.none")
-        done = parts.button("done", t("ui.settings.done"), self.ctx.stack.pop, "check", height=62, main=True, width=316)
+        done = parts.button("done", t("ui.settings.done"), self.ctx.stack.pop, "check", main=True, width=316)
         return *found, parts.line(words, "aside", "text.soft", share=1), done
 
     # --- what is shown --------------------------------------------------------------------------------
@@ -127,33 +114,11 @@ class KeysScene(KeyEditor):
         self.group, self.query = group, ""
         self.cancel()
 
-    def cancel(self) -> None:
-        """Close what is open; nothing changes."""
-        self.columns.cancel()
-        super().cancel()
-
-    def list_own_keys(self) -> Collection[str]:
-        """Return all keys while one of a column is waited for."""
-        return self.columns.list_awaited_keys() or super().list_own_keys()
-
-    def handle(self, given: Input) -> bool:
-        """Handle keys: the next one for a column, the way back out of a search, and what every part of the page has."""
-        if given.kind == "key" and self.columns.waiting is not None:
-            self.columns.take(int(given.name.removeprefix("key:")))
-            return True
-        if given.kind == "command" and given.name == "back" and self.columns.waiting is not None:
-            self.columns.cancel()
-            return True
-        if given.kind == "command" and given.name == "search":
-            self.ui.set_focus("find")
-            target = self.ui.find("find")
-            if target is not None:
-                target.activate()
-            return True
-        if given.kind == "command" and given.name == "back" and self.query:
-            self.look_for("")
-            return True
-        return super().handle(given)
+    def list_acts(self) -> dict[str, Act]:
+        """Return the key bindings: the way back leads out of an open row, out of a search, then out of the page."""
+        back = self.cancel if self.waiting is not None else self.go_back
+        leave = partial(self.look_for, "") if self.query else back
+        return {"undo": self.undo, "search": partial(self.ui.begin_typing, "find"), "back": leave, "main": back}
 
     # --- commands -------------------------------------------------------------------------------------
 
@@ -165,26 +130,27 @@ class KeysScene(KeyEditor):
         for icon, word, width in (("keyboard", "keys.keyboard", CAPS), ("gamepad", "keys.pad", SIGNS)):
             head.append(parts.icon(icon, 20, "accent.low", width=28))
             head.append(parts.line(t(word), "strong", "text.muted", width=width - 16))
-        is_open = self.waiting is not None and self.waiting.command in commands
+        is_open, touch = self.waiting is not None and self.waiting.command in commands, parts.ui.touch
         room = parts.c.height - 316 - (OPEN if is_open else 0)
-        pitch = min(PITCH, room / max(1, len(commands)))
+        pitch = touch.least + touch.gap or min(PITCH, room / max(1, len(commands)))
         rows = [self._make_row(parts, command, pitch) for command in commands]
         none = parts.line(t("keys.find.none"), "aside", "text.soft", align="c", height=120)
         return [
             parts.space(6), parts.row(head, 34, gap=0), parts.space(4), parts.rule(6, ornament=False),
-            *(rows or [none]),
+            parts.fill(parts.column(rows or [none])),
         ]  # fmt: skip
 
     def _make_row(self, parts: Parts, command: str, pitch: float) -> Part:
         c, is_open = parts.c, self.waiting is not None and self.waiting.command == command
-        first = (*self.list_caps(command, KEYS), "")[0]
+        first, touch = (*self.list_caps(command, KEYS), "")[0], parts.ui.touch
+        signs = max(SIGNS, MOST_PARTS * (touch.least + touch.gap))
         line = parts.row([
-            Part(16, partial(self._draw_mark, parts, command)), parts.icon(ICONS.get(command, "dice"), 21, width=24),
+            Part(16, partial(self._draw_mark, parts, command)), parts.icon(ICONS[command], 21, width=24),
             parts.space(10),
             parts.line(self.name_command(command), "label", "text.bright" if is_open else "text", width=LEFT - 60),
             parts.space(10),
             Part(CAPS, parts.row(self._list_caps(parts, command), gap=8).draw), parts.space(12),
-            Part(SIGNS, parts.row(self._list_signs(parts, command), gap=8).draw),
+            Part(signs, parts.row(self._list_signs(parts, command), gap=8).draw),
             self._make_plain(parts, f"edit.{command}", "edit", 19, partial(self.wait_for, command, KEYS, first),
                              self.ctx.t("reader.key.change", command=self.name_command(command)), lit=is_open),
         ], pitch, gap=0)  # fmt: skip
@@ -201,7 +167,7 @@ class KeysScene(KeyEditor):
             if is_open:
                 self._make_question(parts).draw((x + 4, y + pitch, w - 8, h - pitch - 8))
 
-        return Part(pitch + (OPEN if is_open else 0), draw)
+        return Part(pitch + (OPEN + 2 * touch.gap if is_open else 0), draw)
 
     def _draw_mark(self, parts: Parts, command: str, box: Box) -> None:
         """Mark a command with a key of the player's own."""
@@ -229,19 +195,19 @@ class KeysScene(KeyEditor):
     def _list_signs(self, parts: Parts, command: str) -> list[Part]:
         """Return the buttons of a pad for a command, and the way to one more."""
         t, name, signs = self.ctx.t, self.name_command(command), self.list_caps(command, PAD)
-        tip = (name, t("keys.cap.tip"))
+        tip, grow = (name, t("keys.cap.tip")), parts.ui.touch.grow
 
         def draw(box: Box, part: str, at: int) -> None:
-            x, _, w, _ = box
-            middle, spoken = layout.middle(box), t("reader.key.button", command=name, part=part)
+            x, middle, spoken = box[0] + box[2] / 2, layout.middle(box), t("reader.key.button", command=name, part=part)
             target, act = f"pad.{command}.{at}", partial(self.wait_for, command, PAD, part)
-            place = (x, middle - SIGN, w, 2 * SIGN)
+            place = layout.centre(box, box[2], grow(2 * SIGN))
             if self.ui.zone(target, place, act, radius=SIGN, label=spoken, tip=tip) == "hover":
-                shapes.glow(parts.c, x + w / 2, middle, SIGN * 1.8)
-            pad_signs.draw(parts.c, part, self.find_maker(), x + w / 2, middle, SIGN, number=self.find_number(part))
+                shapes.glow(parts.c, x, middle, SIGN * 1.8)
+            pad_signs.draw(parts.c, part, self.find_maker(), x, middle, SIGN, number=self.find_number(part))
 
         found = [
-            Part(pad_signs.get_width(part, SIGN), partial(draw, part=part, at=at)) for at, part in enumerate(signs)
+            Part(grow(pad_signs.get_width(part, SIGN)), partial(draw, part=part, at=at))
+            for at, part in enumerate(signs)
         ]
         return [*found, *([self._make_plus(parts, command, PAD)] if len(signs) < MOST_PARTS else [])]
 
@@ -257,93 +223,89 @@ class KeysScene(KeyEditor):
         """Return a small icon that is pressed, without a plate."""
 
         def draw(box: Box) -> None:
-            place = layout.centre(box, 30, 30)
-            state = self.ui.zone(name, place, act, radius=7, label=spoken)
+            place, reach = layout.centre(box, 30, 30), parts.ui.touch.grow(30)
+            state = self.ui.zone(name, layout.centre(box, reach, reach), act, radius=7, label=spoken)
             if edge:
                 shapes.round_rect(parts.c, *place, 7, edge, border=1)
             parts.icon(icon, size, "text.bright" if lit or state == "hover" else "text.muted").draw(place)
 
-        return Part(32, draw)
+        return Part(parts.ui.touch.grow(32), draw)
 
     # --- the question of an open row ------------------------------------------------------------------
 
     def _make_question(self, parts: Parts) -> Part:
         """Return what an open row asks: for a key, or what becomes of a key that is taken."""
-        t, waiting, conflict = self.ctx.t, self.waiting, self.conflict
+        t, c, waiting, conflict = self.ctx.t, parts.c, self.waiting, self.conflict
         if waiting is None:
             return parts.space()
+        said, bad = t("keys.wait"), conflict is not None
+        note = t("keys.wait.adds")
+        if waiting.key:
+            note = t("keys.wait.replaces", key=self.name_key(waiting.section, waiting.key))
         if conflict is not None:
-            key = self.name_key(conflict.section, conflict.key)
-            head = t("keys.taken", key=key, action=self.name_command(conflict.other))
-            return _make_strip(parts, head, self._list_ways(), note=t("keys.taken.why"), bad=True)
-        key = self.name_key(waiting.section, waiting.key) if waiting.key else ""
-        note = t("keys.wait.replaces", key=key) if key else t("keys.wait.adds")
-        acts: list[tuple[str, str, Act, bool]] = [("cancel", t("keys.cancel"), self.cancel, True)]
-        if waiting.key:
-            can = bindings.can_lose(self.table, waiting.section, waiting.key)
-            act = partial(self.remove, waiting.section, waiting.key)
-            acts.insert(0, ("remove", t("keys.remove", key=key), act, can))
-        return _make_strip(parts, t("keys.wait"), acts, note=note)
+            key, action = self.name_key(conflict.section, conflict.key), self.name_command(conflict.other)
+            said, note = t("keys.taken", key=key, action=action), t("keys.taken.why")
+        words = [parts.space(10), parts.note(said, "name", "text.bright", share=1, middle=True)]
+        words += [parts.line(note, colour="text.body", height=26)] if waiting.section != SHARED else []
+        icon = parts.icon("warning" if bad else "keyboard", 28, "danger" if bad else "accent.bright", width=44)
+        prefix = "columns." if waiting.section == SHARED else ""
+        buttons = [parts.button(f"{prefix}{name}", label, act, width=136, enabled=enabled)
+                   for name, label, act, enabled in self._list_answers(waiting)]  # fmt: skip
+        row = parts.row([icon, parts.fill(parts.column([*words, parts.space(8)])), *buttons], gap=8)
 
-    def _list_ways(self) -> list[tuple[str, str, Act, bool]]:
-        """Return the ways out of a conflict: target, label, action and whether it is possible."""
-        t, waiting, conflict = self.ctx.t, self.waiting, self.conflict
-        if waiting is None or conflict is None:
-            return []
-        key, acts = self.name_key(conflict.section, conflict.key), list[tuple[str, str, Act, bool]]()
-        if waiting.key:
-            label = t("keys.swap", key=key, other=self.name_key(waiting.section, waiting.key))
-            acts.append(("swap", label, self.swap, True))
-        acts.append(("take", t("keys.take", key=key), self.take, self.can_take()))
-        again = partial(self.wait_for, waiting.command, waiting.section, waiting.key)
-        return [*acts, ("another", t("keys.another"), again, True)]
+        def draw(box: Box) -> None:
+            shapes.round_rect(c, *box, 8, "veil", alpha=235)
+            shapes.round_rect(c, *box, 8, "bad" if bad else "edge.low", border=1.4)
+            row.draw(layout.inset(box, 10, 2))
+
+        return Part(OPEN + 2 * parts.ui.touch.gap, draw, 1)
+
+    def _list_answers(self, waiting: Waiting) -> list[tuple[str, str, Act, bool]]:
+        """Return what can be answered in an open row: target, label, action and whether it is possible."""
+        t, conflict, section, found = self.ctx.t, self.conflict, waiting.section, list[tuple[str, str, Act, bool]]()
+        old = self.name_key(section, waiting.key) if waiting.key else ""
+        if conflict is None and old and section != SHARED:
+            can = bindings.can_lose(self.table, section, waiting.key)
+            found.append(("remove", t("keys.remove", key=old), partial(self.remove, section, waiting.key), can))
+        key = "" if conflict is None else self.name_key(conflict.section, conflict.key)
+        if conflict is not None and old:
+            found.append(("swap", t("keys.swap", key=key, other=old), self.swap, True))
+        if conflict is None or section == SHARED:
+            return [*found, ("cancel", t("keys.cancel"), self.cancel, True)]
+        again = partial(self.wait_for, waiting.command, section, waiting.key)
+        found.append(("take", t("keys.take", key=key), self.take, self.can_take()))
+        return [*found, ("another", t("keys.another"), again, True)]
 
     # --- columns of keys of several people ------------------------------------------------------------
 
     def _list_columns(self, parts: Parts) -> list[Part]:
         """Return what the columns are for, a row for each of them, and what a key is used for already."""
         t, columns = self.ctx.t, self.columns
-        label = t("keys.columns.reset")
-        reset = parts.button("columns.reset", label, columns.reset, "keyboard", height=44, width=290,
-                             enabled=columns.has_own())  # fmt: skip
+        label, act = t("keys.columns.reset"), partial(self.keep_columns, COLUMNS)
+        reset = parts.button("columns.reset", label, act, "keyboard", height=44, width=290, enabled=columns != COLUMNS)
         return [
             parts.space(10),
             parts.note(t("keys.columns.note"), height=64),
-            *(self._make_column(parts, name, places) for name, places in columns.columns.items()),
+            *(self._make_column(parts, name, places) for name, places in columns.items()),
             parts.space(share=1),
-            Part(OPEN, self._make_column_question(parts).draw),
-            Part(64, parts.row([parts.space(share=1), reset]).draw),
+            Part(OPEN, self._make_question(parts).draw),
+            Part(parts.ui.touch.grow(64), parts.row([parts.space(share=1), reset]).draw),
         ]
 
     def _make_column(self, parts: Parts, name: str, places: Sequence[int]) -> Part:
-        label, caps = self.ctx.t(f"choice.device.{name}"), []
+        label, caps = self.name_command(name), []
         for at, place in enumerate(places):
-            slot, key = Slot(name, at), shared_keys.get_label(place)
+            key, act = shared_keys.get_label(place), partial(self.wait_for, name, SHARED, str(place))
             spoken = self.ctx.t("keys.columns.cap", column=label, n=at + 1, key=key)
-            is_awaited = slot == self.columns.waiting
+            is_awaited = self.waiting == Waiting(name, SHARED, str(place))
             look = "taken" if is_awaited else "own" if place != COLUMNS[name][at] else "normal"
-            act = partial(self.columns.wait_for, slot)
             caps.append(_make_cap(parts, f"column.{name}.{at}", "…" if is_awaited else key, act, spoken, look, 36))
         name_part = parts.line(label, "label", width=204)
         row = parts.row([
             parts.icon("keyboard", 24, width=28), parts.space(10), name_part, parts.space(8),
             parts.fill(parts.row(caps, gap=8, even=len(caps))),
-        ], 73, gap=0)  # fmt: skip
+        ], parts.ui.touch.grow(73), gap=0)  # fmt: skip
         return parts.column([row, parts.rule(1, ornament=False)])
-
-    def _make_column_question(self, parts: Parts) -> Part:
-        """Return the question for the next key, or where the pressed one stands, with the ways to go on."""
-        t, columns, slot = self.ctx.t, self.columns, self.columns.waiting
-        if slot is None:
-            return parts.space()
-        acts: list[tuple[str, str, Act, bool]] = [("columns.cancel", t("keys.cancel"), columns.cancel, True)]
-        if columns.taken is None:
-            return _make_strip(parts, t("keys.wait"), acts)
-        place, other = columns.taken
-        old, key = shared_keys.get_label(columns.columns[slot.column][slot.at]), shared_keys.get_label(place)
-        acts.insert(0, ("columns.swap", t("keys.swap", key=key, other=old), columns.swap, True))
-        said = t("keys.taken", key=key, action=t(f"choice.device.{other.column}"))
-        return _make_strip(parts, said, acts, bad=True)
 
 
 def _make_cap(
@@ -351,29 +313,12 @@ def _make_cap(
     *, tip: tuple[str, str] | None = None,
 ) -> Part:  # fmt: skip
     """Return a key of a keyboard; ``look``: normal, locked, taken, or own for one of the player's."""
+    grow = parts.ui.touch.grow
 
     def draw(box: Box) -> None:
-        place = layout.centre(box, box[2], height)
-        state = parts.ui.zone(name, place, act, radius=7, label=spoken, tip=tip)
+        place, reach = layout.centre(box, box[2], height), layout.centre(box, box[2], grow(height))
+        state = parts.ui.zone(name, reach, act, radius=7, label=spoken, tip=tip)
         lit = look == "own" or (look == "normal" and state == "hover")
         pad_signs.draw_cap(parts.c, label, *place[:2], height, state="hover" if lit else look, w=place[2])
 
-    return Part(pad_signs.get_cap_width(parts.c, label, height), draw)
-
-
-def _make_strip(
-    parts: Parts, said: str, acts: Sequence[tuple[str, str, Act, bool]], *, note: str = "", bad: bool = False
-) -> Part:
-    """Return a question with a button for each answer: target, label, action and whether it is possible."""
-    words = [parts.space(10), parts.note(said, "name", "text.bright", share=1, middle=True)]
-    words += [parts.line(note, colour="text.body", height=26)] if note else []
-    icon = parts.icon("warning" if bad else "keyboard", 28, "danger" if bad else "accent.bright", width=44)
-    buttons = [parts.button(name, label, act, width=136, enabled=enabled) for name, label, act, enabled in acts]
-    row = parts.row([icon, parts.fill(parts.column([*words, parts.space(8)])), *buttons], gap=8)
-
-    def draw(box: Box) -> None:
-        shapes.round_rect(parts.c, *box, 8, "veil", alpha=235)
-        shapes.round_rect(parts.c, *box, 8, "bad" if bad else "edge.low", border=1.4)
-        row.draw(layout.inset(box, 10, 2))
-
-    return Part(OPEN, draw, 1)
+    return Part(grow(pad_signs.get_cap_width(parts.c, label, height)), draw)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import verify
@@ -36,10 +37,10 @@ class GameMenu(Sheet):
         t, guide, session = self.ctx.t, self.table.guide, self.table.session
         rows: list[tuple[str, str, str, Act]] = [
             ("resume", t("ui.menu.resume"), "play", self.ctx.stack.pop),
-            ("rules", t("ui.menu.rules"), "rules", self._rules),
-            ("settings", t("ui.menu.settings"), "settings", lambda: routes.open(self.ctx, "settings")),
+            ("rules", t("ui.menu.rules"), "rules", partial(routes.open, self.ctx, "rules", session.game)),
+            ("settings", t("ui.menu.settings"), "settings", partial(routes.open, self.ctx, "settings")),
             ("new", t("ui.menu.new"), "dice", self._new),
-            ("leave", t("ui.menu.leave"), "exit", self._leave),
+            ("leave", t("ui.menu.leave"), "exit", partial(routes.go, self.ctx, "title")),
         ]
         if guide is not None and guide.way_out is not None:
             rows[3] = ("way_out", guide.way_out[0], "book", guide.way_out[1])
@@ -72,12 +73,6 @@ class GameMenu(Sheet):
             self.table.reset_stage()
         self.table.ui.dirty = self.ui.dirty = True
 
-    def _rules(self) -> None:
-        routes.open(self.ctx, "rules", self.table.session.game)
-
     def _new(self) -> None:
         routes.go(self.ctx, "title")
         routes.open(self.ctx, "set_up", self.table.session.game)
-
-    def _leave(self) -> None:
-        routes.go(self.ctx, "title")

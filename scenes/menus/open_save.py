@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,8 +22,9 @@ MOST_SCORES = 4
 """Seats whose points are listed side by side; those of more are too many to read."""
 
 
-def open_file(ctx: Context, path: Path) -> None:
-    """Open the table of a game from any file, as a copy among the saves; an invalid file is reported.
+def open_file(ctx: Context, path: Path, dropped: bool = False) -> None:
+    """Open the table of a game from any file, as a copy among the saves; an invalid file is reported. A table that is
+    open is left for a file that was ``dropped`` on the window, and its game stays saved.
 
     The file of an arranged position opens the position editor, or its puzzle.
     """
@@ -30,28 +32,17 @@ def open_file(ctx: Context, path: Path) -> None:
         routes.call(ctx, "open_position", path)
         return
     kept = _import_save(ctx, path)
-    if kept is not None:
-        open_save(ctx, saves.slot(kept))
-
-
-def open_dropped_file(ctx: Context, path: Path) -> None:
-    """Open a game whose file was dropped on the window; a table that is open is left, and its game stays saved.
-
-    So does the file of an arranged position.
-    """
-    if saves.is_position(path):
-        routes.call(ctx, "open_position", path)
-        return
-    kept = _import_save(ctx, path)
-    if kept is None:
+    if kept is None and dropped:
         ctx.play("refused")
-        return
-
-    def go_on() -> None:
-        routes.go(ctx, "title")
+    elif kept is not None and dropped:
+        ctx.stack.keep_work(partial(_leave_for, ctx, kept))
+    elif kept is not None:
         open_save(ctx, saves.slot(kept))
 
-    ctx.stack.keep_work(go_on)
+
+def _leave_for(ctx: Context, kept: Path) -> None:
+    routes.go(ctx, "title")
+    open_save(ctx, saves.slot(kept))
 
 
 def _import_save(ctx: Context, path: Path) -> Path | None:
@@ -147,9 +138,5 @@ def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
 
 def _ask_to_take_over(ctx: Context, slot: SlotInfo) -> None:
     """Another copy of the program plays this game: leave it there, or try to take it over."""
-    t = ctx.t
-    choices: list[tuple[str, str, Callable[[], None]]] = [
-        ("stay", t("ui.back"), lambda: None),
-        ("take_over", t("ui.load.take_over"), lambda: open_save(ctx, slot)),
-    ]
-    ctx.ask(t("ui.load.taken.title"), t("ui.load.taken.body"), choices, main=0)
+    play = partial(open_save, ctx, slot)
+    ctx.ask_whether("ui.load.taken", "take_over", play, label="ui.load.take_over", stay="ui.back", main=0)

@@ -13,8 +13,8 @@ from scenes.common.exports import save_text
 from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, Hit, find_hits, seats, split_query
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.page import FOOT, Page
-from scenes.shell.parts import Parts
+from scenes.shell.page import Page
+from scenes.shell.parts import Act, Parts
 from scenes.shell.spoken_scene import SpokenScene, end_sentence
 from scenes.shell.targets import Target
 from scenes.table import game_screens as games
@@ -41,6 +41,8 @@ SPARE = 10.0
 """So much more than its room a text may take before it has to be scrolled: the page has a margin."""
 SCROLLED = 220.0
 """So far one step scrolls a long text."""
+CONTENTS = "contents"
+"""Name of the list of pages where it is scrolled."""
 STAND_MS = 220.0
 """Milliseconds a page is open before its example is drawn, so that leafing through stays quick."""
 
@@ -48,21 +50,19 @@ STAND_MS = 220.0
 class SpokenRules(SpokenScene):
     """Reads each page of the rulebook when it is opened, and the steps of an example as they are chosen."""
 
-    def __init__(self, book: RuleBook) -> None:
-        super().__init__(book)
-        self._book = book
+    _scene: RuleBook
 
     def find_prompt(self) -> str:
         """Return the open page."""
-        return self._book.read_page()
+        return self._scene.read_page()
 
     def list_lines(self) -> Sequence[str]:
         """Return the steps of the example that have been chosen, with what the picture shows."""
-        return () if self._book.figure is None else self._book.figure.told
+        return () if self._scene.figure is None else self._scene.figure.told
 
     def describe_target(self, target: Target) -> str:
         """Return why a step of the example is so."""
-        figure, (kind, _, number) = self._book.figure, target.id.partition(".")
+        figure, (kind, _, number) = self._scene.figure, target.id.partition(".")
         if figure is None or kind != "step" or int(number) >= len(figure.lines):
             return ""
         return make_plain(figure.lines[int(number)].why)
@@ -74,6 +74,7 @@ class RuleBook(Page):
     name = "rules"
     head, icon = "ui.rules.title", "rules"
     margin, top = 24.0, 66.0
+    speech = SpokenRules
 
     def __init__(self, ctx: Context, game: str, page: int = 0) -> None:
         super().__init__(ctx)
@@ -83,18 +84,11 @@ class RuleBook(Page):
         self.overflow = 0.0
         self.query = ""
         self.figure: Figure | None = None
-        self._found: tuple[tuple[str, str, str] | None, list[Hit]] = (None, [])
-        """What was looked for last, and where it stands."""
-        self._counts: dict[str, int] = {}
         self._wanted: Example | None = None
         """The example that is laid once the page itself has been drawn."""
         self._drawn = False
         self._stood = 0.0
         self.open(game, min(page, self.count(game)))
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says: each page of text as it is opened."""
-        return SpokenRules(self)
 
     def read_page(self) -> str:
         """Return title and text of the open page; of the page of cards its title."""
@@ -107,13 +101,10 @@ class RuleBook(Page):
 
     def count(self, game: str = "") -> int:
         """Return the number of text pages of a game's rulebook; "" = the open one."""
-        game = game or self.game
-        if game not in self._counts:
-            number = 0
-            while self.ctx.texts.has(f"{find_page_text(game, number + 1)}.title"):
-                number += 1
-            self._counts[game] = number
-        return self._counts[game]
+        number = 0
+        while self.ctx.texts.has(f"{find_page_text(game or self.game, number + 1)}.title"):
+            number += 1
+        return number
 
     def games(self) -> list[str]:
         """Return the games that have a rulebook."""
@@ -129,7 +120,7 @@ class RuleBook(Page):
         """Open a page; its first example follows once it has been drawn."""
         self._close_figure()
         self.game, self.page = game, page
-        self.scroll = 0.0
+        self.scroll, self.scrolls.first[CONTENTS] = 0.0, max(0, page - 2)
         shown = self._examples()
         self._wanted, self._drawn, self._stood = (shown[0] if shown else None), False, 0.0
         self.ui.dirty = True
@@ -213,28 +204,14 @@ class RuleBook(Page):
 
     def hits(self) -> list[Hit]:
         """Return the pages that contain all words of the search, those of the open game first."""
-        key = (self.query, self.game, self.ctx.language)
-        if self._found[0] != key:
-            games = [self.game, *(game for game in self.games() if game != self.game)]
-            self._found = (key, find_hits((page for game in games for page in self._list_pages(game)), self.query))
-        return self._found[1]
+        games = [self.game, *(game for game in self.games() if game != self.game)]
+        return find_hits((page for game in games for page in self._list_pages(game)), self.query)
 
     def _list_pages(self, game: str) -> Iterator[tuple[str, int, str, str]]:
         """Game, number, title and text of each page of a game."""
         for page in range(self.count(game)):
             body = self.ctx.t(f"{find_page_text(game, page + 1)}.body")
             yield game, page, self.get_title(game, page), body.replace("*", "").replace("\u00a0", " ")
-
-    def search(self) -> None:
-        """Focus the search field."""
-        self.ui.set_focus("search")
-        target = self.ui.find("search")
-        if target is not None:
-            target.activate()
-
-    def _look_for(self, typed: str) -> None:
-        self.query = typed
-        self.ui.dirty = True
 
     # --- drawing ----------------------------------------------------------------------------------
 
@@ -249,12 +226,14 @@ class RuleBook(Page):
 
     def body(self, parts: Parts) -> Part:
         """Return contents or what was found, and the page with a bookmark for each game."""
-        t = self.ctx.t
-        find = parts.field("search", self.query, self._look_for, hint=t("rules.search"), limit=30, icon="search",
-                           height=40, tip=(t("rules.search.tip"), ""))  # fmt: skip
+        t, look_for = self.ctx.t, partial(setattr, self, "query")
+        find = parts.field("search", self.query, look_for, hint=t("rules.search"), limit=30, icon="search", height=40,
+                           tip=(t("rules.search.tip"), ""))  # fmt: skip
         rows = self._list_hits(parts) if self.query.strip() else self._list_contents(parts)
         top = [parts.space(14), parts.inset(find, 4), parts.space(12), parts.rule(8, ornament=False)]
         contents = parts.panel([*top, *rows], width=316, pad=10)
+        if parts.ui.touch.least:
+            contents = parts.at_width(316, parts.column([find, parts.fill(parts.scroll(rows, CONTENTS, whole=True))]))
         return parts.row([contents, Part(1212, partial(self._draw_book, parts))], gap=24)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
@@ -273,7 +252,7 @@ class RuleBook(Page):
         if page >= self.count(game):
             return [*row, parts.space(258)]
         after = partial(self.turn, game, page + 1)
-        return [*row, parts.button("next", t("ui.rules.next"), after, "right", height=FOOT, main=True, width=258)]
+        return [*row, parts.button("next", t("ui.rules.next"), after, "right", main=True, width=258)]
 
     def draw(self, c: Canvas) -> None:
         """Draw the page; its example follows."""
@@ -282,21 +261,19 @@ class RuleBook(Page):
 
     def _list_contents(self, parts: Parts) -> list[Part]:
         """Return a row for each page of the open game."""
-        pages = self.count(self.game) + 1
-        high = min(56.0, (parts.c.height - 264) / pages)
+        pages, touch = self.count(self.game) + 1, parts.ui.touch
+        high = touch.least + touch.gap or min(56.0, (parts.c.height - 264) / pages)
         return [Part(high, partial(self._draw_entry, parts, page)) for page in range(pages)]
 
     def _draw_entry(self, parts: Parts, page: int, box: Box) -> None:
-        c, name, here = parts.c, f"page.{page}", page == self.page
-        x, y, w, h = box
+        c, here, (x, y, w, h) = parts.c, page == self.page, box
         if page and self.page not in (page - 1, page):
             shapes.rule(c, x + 18, y - 2, w - 36, colour="edge.low", ornament=False)
         place = (x, y, w, h - 4)
-        turn = partial(self.turn, self.game, page)
-        self.ui.note(Target(name, place, turn, adjust=self.step, radius=9, sound=""))
+        state = self._note_row(f"page.{page}", place, self.game, page)
         if here:
             shapes.gradient_box(c, *place, 9, ((0, "selected.high"), (1, "selected.low")), angle=90, rim="edge")
-        elif self.ui.state(name) == "hover":
+        elif state == "hover":
             shapes.round_rect(c, *place, 9, "accent", alpha=44)
         ink = "text.bright" if here else "text.soft"
         parts.row([
@@ -304,6 +281,11 @@ class RuleBook(Page):
             parts.line(self.get_title(self.game, page), "name" if here else "label", ink, share=1),
             parts.line(str(page + 1), colour=ink, align="r", width=30), parts.space(14),
         ], gap=0).draw(place)  # fmt: skip
+
+    def _note_row(self, name: str, place: Box, game: str, page: int) -> str:
+        """Register a row that opens a page; return its state."""
+        self.ui.note(Target(name, place, partial(self.turn, game, page), adjust=self.step, radius=9, sound=""))
+        return self.ui.state(name)
 
     def _find_icon(self, page: int) -> str:
         """Icon before a page's title; the last page shows the cards."""
@@ -318,15 +300,13 @@ class RuleBook(Page):
     def _list_hits(self, parts: Parts) -> list[Part]:
         """Return a row for each page that was found."""
         none = parts.inset(parts.prose(self.ctx.t("rules.search.none"), 268, "aside", "text.muted"), 14, 16)
-        return [Part(62, partial(self._draw_hit, parts, k, hit)) for k, hit in enumerate(self.hits())] or [none]
+        high = max(62.0, parts.ui.touch.least + 6)
+        return [Part(high, partial(self._draw_hit, parts, k, hit)) for k, hit in enumerate(self.hits())] or [none]
 
     def _draw_hit(self, parts: Parts, k: int, hit: Hit, box: Box) -> None:
         x, y, w, h = box
-        name, place = f"hit.{k}", (x, y, w, h - 6)
-        turn = partial(self.turn, hit.game, hit.page)
-        self.ui.note(Target(name, place, turn, adjust=self.step, radius=9, sound=""))
-        here = hit.game == self.game and hit.page == self.page
-        if here or self.ui.state(name) == "hover":
+        place, here = (x, y, w, h - 6), (hit.game, hit.page) == (self.game, self.page)
+        if self._note_row(f"hit.{k}", place, hit.game, hit.page) == "hover" or here:
             shapes.round_rect(parts.c, *place, 9, "accent", alpha=60 if here else 40)
         title = parts.row([parts.icon(games.emblem(hit.game), 20, width=24), parts.line(hit.title, "name", share=1)],
                           28, gap=8)  # fmt: skip
@@ -459,33 +439,29 @@ class RuleBook(Page):
 
     # --- input ------------------------------------------------------------------------------------
 
+    def list_acts(self) -> dict[str, Act]:
+        """Return the key bindings: Space and page keys turn pages, Ctrl+F searches, Esc goes back."""
+        is_last = self.page >= self.count()
+        return {
+            "main": self.go_back if is_last else partial(self.turn, self.game, self.page + 1), "rules": self.go_back,
+            "back": partial(setattr, self, "query", "") if self.query else self.go_back,
+            "search": partial(self.ui.begin_typing, "search"), "explain": self.ui.show_tip,
+            "page_down": partial(self._leaf, 1), "page_up": partial(self._leaf, -1),
+        }  # fmt: skip
+
+    def _leaf(self, by: int) -> None:
+        """Scroll a long text, at its end turn the page."""
+        before, last = self.scroll, self.count()
+        if self.page < last:
+            self._scroll(by * SCROLLED)
+        if self.scroll == before and 0 <= self.page + by <= last:
+            self.turn(self.game, self.page + by)
+
     def handle(self, given: Input) -> bool:
-        """Handle keys: Space and page keys turn pages (a long one is scrolled first), Ctrl+F searches, Esc goes
-        back."""
+        """Scroll the text by the wheel."""
         if given.kind == "wheel":
             self._scroll(-given.amount * 40)
-            return True
-        name, last = given.name if given.kind == "command" else "", self.count(self.game)
-        before = self.scroll
-        if name in ("page_down", "page_up") and self.page < last:
-            self._scroll(SCROLLED if name == "page_down" else -SCROLLED)
-        if self.scroll != before:
-            return True
-        if name in ("main", "page_down") and self.page < last:
-            self.turn(self.game, self.page + 1)
-        elif name == "page_up" and self.page > 0:
-            self.turn(self.game, self.page - 1)
-        elif name == "search":
-            self.search()
-        elif name == "explain":
-            self.ui.show_tip()
-        elif name == "back" and self.query:
-            self._look_for("")
-        elif name in ("back", "main", "rules"):
-            self.go_back()
-        else:
-            return False
-        return True
+        return given.kind == "wheel" or super().handle(given)
 
 
 def _find_gap(font: text.Font) -> float:

@@ -22,7 +22,7 @@ from scenes.common.player_identity import draw_face, get_emblem
 from scenes.menus.evening_table import draw_dashed_cloth, draw_saved_table
 from scenes.shell import routes
 from scenes.shell.layers import draw_titled_panel
-from scenes.shell.page import FOOT, Page
+from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens
 from sprites.base import icons, layout, regalia, shapes, text, wax
@@ -119,14 +119,12 @@ class SeasonPage(Page):
 
     def _ask(self, what: str, field: str) -> None:
         """Ask before the season ends, or before the whole of it is deleted."""
-        t = self.ctx.t
 
         def act() -> None:
             setattr(self.shown, field, True)
             self._keep_season()
 
-        choices = [("stay", t("ui.cancel"), lambda: None), (what, t(f"season.{what}"), act)]
-        self.ctx.ask(t(f"season.{what}.title"), t(f"season.{what}.body"), choices)
+        self.ctx.ask_whether(f"season.{what}", what, act)
 
     def _keep_season(self) -> None:
         one = self.shown
@@ -202,7 +200,7 @@ class SeasonPage(Page):
         newest = next(iter(self.found), None)
         number = len(newest.evenings) + 1 if newest is not None and not newest.is_over else 1
         label = t("season.begin", n=number)
-        return *row, room, parts.button("begin", label, self.begin_evening, "users", height=FOOT, main=True, width=BEST)
+        return *row, room, parts.button("begin", label, self.begin_evening, "users", main=True, width=BEST)
 
     def _make_standings(self, parts: Parts, people: Sequence[Standing]) -> Part:
         """Return everybody with the points of each evening, the leader large and with a laurel."""

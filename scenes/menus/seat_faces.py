@@ -14,7 +14,7 @@ from engine.seats import AT_RATING, Seat
 from scenes.common import opponent_names, player_identity
 from scenes.common.player_identity import draw_face
 from scenes.menus import seat_changes
-from scenes.menus.seat_changes import SeatEditor
+from scenes.menus.seat_changes import Face, SeatEditor
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Target
 from sprites.base import icons, layout, portrait, shapes, strokes, text, theme
@@ -51,17 +51,6 @@ TABLES: dict[int, Box] = {
     4: (214.0, 72.0, 388.0, 262.0),
 }
 LONG_TABLE: Box = (40.0, 196.0, 736.0, 150.0)
-
-
-class Face(NamedTuple):
-    """A player who can take a seat: how it looks, what stands below, its group (a text id), its words, what a choice
-    does; None for who sits at the table already."""
-
-    seat: Seat
-    label: str
-    group: str
-    words: str
-    take: Callable[[], None] | None
 
 
 class Flight(NamedTuple):

@@ -73,13 +73,8 @@ class SettingsPage(Page):
 
     head, icon, done = "ui.settings.title", "settings", "ui.settings.done"
     about = "ui.settings.sub"
-    """Text id of what stands behind the title."""
     heads: tuple[tuple[str, str], tuple[str, str]] = (("", ""), ("", ""))
     """Text id and icon above the rows of each panel."""
-
-    def subtitle(self) -> str:
-        """Return which page of the settings this is."""
-        return self.ctx.t(self.about)
 
     def body(self, parts: Parts) -> Part:
         """Return both panels."""

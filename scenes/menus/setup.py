@@ -18,22 +18,22 @@ from engine.storage.settings import get_entry
 from scenes.common import opponent_names
 from scenes.common.matchmaking import AboutEven, EvenRival, replace_rival
 from scenes.common.opponent_names import level_name, strength
-from scenes.common.player_identity import all_differ, free_sign
-from scenes.menus import seat_changes, setup_lines, twists
-from scenes.menus.handicap_page import HandicapPage
+from scenes.common.player_identity import all_differ, draw_face, free_sign
+from scenes.menus import game_options, seat_changes
+from scenes.menus.handicap_page import LINE, HandicapPage, make_handicap
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.handicaps import Remembered as HandicapMemory
-from scenes.menus.offered_faces import list_faces, tell_seat
+from scenes.menus.seat_changes import list_faces, tell_seat
 from scenes.menus.seat_faces import SeatFaces
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.page import FOOT, Page
+from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach
-from sprites.base import text
-from sprites.base.layout import Part
+from sprites.base import layout, text
+from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -54,8 +54,10 @@ class Remembered(msgspec.Struct):
     handicap: HandicapMemory = msgspec.field(default_factory=HandicapMemory)
 
 
-OPTIONS, GAP = 716.0, 12.0
-"""Width of the options, room between panels."""
+OPTIONS, GAP, GOAL = 716.0, 12.0, 92.0
+"""Width of the options, room between panels, height of the goal."""
+FACES = 4
+"""Most players whose earlier games are told."""
 FEWEST = 2
 """Seats that are offered first, or as near to them as a game can be played."""
 
@@ -291,8 +293,8 @@ class SetUp(Page):
         one of them at a time."""
         seats = self.faces.make_panel(parts, self.info.seat_counts, self._make_hint(parts))
         options = parts.panel([Part(0, lambda box: self.panel.draw(parts.c, *box), 1)], width=OPTIONS, pad=0)
-        goal, record = setup_lines.make_goal(self, parts), setup_lines.make_record(self, parts)
-        handicap = setup_lines.make_handicap(self, parts) if self.handicaps.is_offered(self.seats) else None
+        goal, record = make_goal(self, parts), make_record(self, parts)
+        handicap = make_handicap(self, parts) if self.handicaps.is_offered(self.seats) else None
         left = parts.column([parts.fill(seats), *([handicap] if handicap is not None else [])], gap=GAP)
         if parts.c.foot:
             return parts.tabs([self.ctx.t("ui.setup.seats"), self.ctx.t(self.panel.heading)], [left, options])
@@ -332,53 +334,43 @@ class SetUp(Page):
             text.draw(parts.c, self.error, 1190, parts.c.height - 92, "strong", "text.warning", "rm", max_w=700)
         label, tip = t("setup.less" if self.more else "setup.more"), (t("setup.more"), t("setup.more.tip"))
         icon = "left" if self.more else "plus"
-        row = [parts.button("more", label, self._toggle_more, icon, height=46, width=140, tip=tip)]
+        row = [
+            parts.button(
+                "more", label, partial(setattr, self, "more", not self.more), icon, height=46, width=140, tip=tip
+            )
+        ]
         if self.more:
             row += self._list_more(parts)
         label = t("ui.setup.try_again")
         tip = (label, t("ui.setup.try_again.tip"))
-        row.append(parts.checkbox("try_again", label, self.try_again, self._set_try_again, height=36, tip=tip, share=1))
+        row.append(
+            parts.checkbox(
+                "try_again", label, self.try_again, partial(setattr, self, "try_again"), height=36, tip=tip, share=1
+            )
+        )
         if lessons.has(self.game) and not self.more:
             show, told = partial(teach, self.ctx, self.game), (t("lesson.teach"), t("lesson.teach.tip"))
             row.append(parts.button("teach", told[0], show, "star", width=164, tip=told))
         row.append(parts.button("back", t("ui.back"), self.go_back, "left", width=164))
-        return [
-            *row,
-            parts.button(
-                "start", t(self.start_text), self.start, "dice", height=FOOT, main=True, enabled=not self.error,
-                width=360,
-            ),
-        ]  # fmt: skip
+        can, label = not self.error, t(self.start_text)
+        return [*row, parts.button("start", label, self.start, "dice", main=True, enabled=can, width=360)]
 
     def _list_more(self, parts: Parts) -> list[Part]:
         """Return the seed, and the way to the twists with how many are on."""
-        t, label = self.ctx.t, self.ctx.t("ui.setup.seed")
+        t, label, change = self.ctx.t, self.ctx.t("ui.setup.seed"), partial(setattr, self, "seed")
         found = [
             parts.line(label, "name", width=min(114.0, text.width(parts.c, label, "name"))),
-            parts.field("seed", self.seed, self._set_seed, hint=self.placeholder, limit=24, height=42, width=210,
+            parts.field("seed", self.seed, change, hint=self.placeholder, limit=24, height=42, width=210,
                         tip=(label, t("ui.setup.seed.tip"))),
         ]  # fmt: skip
-        if twists.list_twists(self.game, len(self.seats), self.options):
-            on = twists.count_chosen_twists(self.game, len(self.seats), self.options)
+        if game_options.list_twists(self.game, len(self.seats), self.options):
+            on = game_options.count_chosen_twists(self.game, len(self.seats), self.options)
             label, tip = t("twists.button.n", n=on) if on else t("twists.button"), (t("twists.title"), t("twists.tip"))
             found.append(parts.button("twists", label, self._open_twists, "shuffle", height=46, width=190, tip=tip))
         return found
 
-    def _set_try_again(self, on: bool) -> None:
-        self.try_again = on
-
-    def _set_seed(self, seed: str) -> None:
-        self.seed = seed
-
-    def _toggle_more(self) -> None:
-        self.more = not self.more
-        self.ui.dirty = True
-
     def _open_twists(self) -> None:
-        def redraw() -> None:
-            self.ui.dirty = True
-
-        self.ctx.stack.push(twists.Twists(self.ctx, self.game, len(self.seats), self.options, redraw))
+        self.ctx.stack.push(game_options.Twists(self.ctx, self.game, len(self.seats), self.options))
 
     def open_handicaps(self) -> None:
         """Open the page of handicaps."""
@@ -418,6 +410,41 @@ class SetUp(Page):
         if given.kind == "command" and given.name == "undo" and self.faces.empty_seat_in_focus():
             return True
         return super().handle(given) or (given.kind == "command" and bool(self.panel.handle(given)))
+
+
+def make_goal(page: SetUp, parts: Parts) -> Part:
+    """Return what wins the game, for newcomers."""
+    words = parts.note(f"{page.ctx.t('setup.goal')} {page.panel.goal()}", "lead", "paper.text", line=1.16, middle=True)
+    icon = parts.icon(games.emblem(page.game), 42, "paper.icon", width=60)
+    row = parts.row([icon, parts.fill(words), parts.space(6)], gap=8)
+    return parts.panel([Part(0, row.draw, 1)], kind="parchment", pad=10, height=GOAL)
+
+
+def make_record(page: SetUp, parts: Parts) -> Part | None:
+    """Return how earlier games of these players ended; None where they have not met."""
+    t, names = page.ctx.t, [seat.name for seat in page.seats]
+    won, last = page.even.count_wins(names)
+    if last is None or len(names) > FACES:
+        return None
+    score = " : ".join(map(str, won)) if len(won) == 2 else " \u00b7 ".join(map(str, won))
+    head = t("setup.record", n=sum(won), names=page.ctx.texts.join(names), score=score)
+    best = next((name for name, place in zip(last.names, last.places, strict=True) if place == 1), "")
+    words = [
+        parts.space(share=1),
+        parts.line(head, "name", "text.bright", height=28),
+        parts.line(t("setup.record.last", name=best), colour="text.body", height=26),
+        parts.space(share=1),
+    ]
+    seats = page.ctx.household.give_portraits(page.seats)
+
+    def draw_faces(box: Box) -> None:
+        for k, seat in enumerate(seats):
+            draw_face(parts.c, seat, box[0] + 36 + 46 * k, layout.middle(box), 26, sign=0.0)
+
+    faces, opens = Part(20.0 + 46 * len(seats), draw_faces), partial(routes.open, page.ctx, "statistics")
+    see = parts.button("record", t("ui.title.statistics"), opens, "trophy", height=46, width=150)
+    inside = parts.row([faces, parts.fill(parts.column(words)), see, parts.space(4)], gap=12)
+    return parts.panel([Part(0, inside.draw, 1)], pad=6, height=LINE)
 
 
 def unique_names(names: list[str]) -> list[str]:

@@ -51,13 +51,9 @@ SEPARATOR = "  \u00b7  "
 class SpokenTitle(SpokenScene):
     """Speech of the title: adds the game to each button on a cover, and names the languages."""
 
-    def __init__(self, title: Title) -> None:
-        super().__init__(title)
-        self._t = title.ctx.t
-
     def name_target(self, target: Target) -> str:
         """Return the name of a language, or of a button with its game."""
-        t, (kind, _, which) = self._t, target.id.partition(".")
+        t, (kind, _, which) = self._scene.ctx.t, target.id.partition(".")
         if kind == "language" and target.tip is not None:
             return f"{t('ui.settings.language')}: {target.tip[0]}"
         own = {"play": "lesson.play_now", "teach": "lesson.teach", "seats": "setup.offer.seats"}
@@ -69,6 +65,7 @@ class Title(Scene):
 
     name = "title"
     music = "title"
+    speech = SpokenTitle
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
@@ -76,12 +73,10 @@ class Title(Scene):
         self._occasion = ""
         self._looked = False
         self.offers = TitleOffers(ctx)
+        self._rules = partial(routes.open, ctx, "rules", registry.games()[0].id)
+        self._settings = partial(routes.open, ctx, "settings")
         self.first = 0
         """The first cover shown, where there are more than fit."""
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says: games and languages by name."""
-        return SpokenTitle(self)
 
     def enter(self) -> None:
         """Look for a game to go on with."""
@@ -125,7 +120,8 @@ class Title(Scene):
         touch = self.ui.touch
         self._draw_covers(c, 406 + shift)
         x, y, w, h = STRIP
-        draw_offers(parts, (x, y + extra * 0.75, w, h), offers)
+        lower = touch.grow(PLAY_H) - PLAY_H
+        draw_offers(parts, (x, y + extra * 0.75 + lower, w, max(h, touch.least + 12)), offers)
         menu = parts.column(self._list_menu(parts), gap=8)
         low = finger_row.find_top(c, touch.least) + touch.least - menu.size if c.foot else 784 + extra * 0.9
         menu.draw((0, low, WIDE, max(90.0, menu.size)))
@@ -235,25 +231,26 @@ class Title(Scene):
         new = game not in self.ctx.settings.last_setup
         learns = bool(info.lessons) and self._has_lessons_left(game)
         amber = lit or (game == self._find_last_game() and not self._is_lit(*MARKS))
-        part, high = 144.0 if new else 118.0, self.ui.touch.grow(PLAY_H)
+        least, high = self.ui.touch.least, self.ui.touch.grow(PLAY_H)
+        part, left, r = 144.0 if new else 112.0 if least else 118.0, 18 if new or not least else 6, max(23.0, least / 2)
         middle = y + high / 2
-        play = (x + 18, y, part if learns else 240.0 if not info.lessons else 186.0, high)
+        play = (x + left, y, part if learns else 240.0 if not info.lessons else 186.0, high)
         state = self.ui.zone(f"play.{game}", play, partial(self._play, game), radius=10)
         kind = "main" if amber else "plain"
         controls.button(c, *play, t("lesson.play_now"), kind=kind, state=state, icon="dice")
         tip, teach = (t("lesson.teach"), t("lesson.teach.tip")), partial(self._teach, game)
         if learns:
-            box = (x + 24 + part, y, part, high)
+            box = (x + left + 6 + part, y, part, high)
             self.ui.button(c, f"teach.{game}", box, t("lesson.teach"), teach, icon="star", tip=tip)
             if new:
                 return
         rival = self.offers.rivals.get(game)
         if rival is not None:
             begin, even = partial(routes.call, self.ctx, "challenge", game, rival.level), rival.tell(self.ctx)
-            self.ui.icon_button(c, f"even.{game}", x + COVER_W - 40, y - COVER_H + 60, 23, "shaking-hands", begin,
+            self.ui.icon_button(c, f"even.{game}", x + COVER_W - 40, y - COVER_H + 60, r, "shaking-hands", begin,
                                 tip=(t("ui.level.even"), even))  # fmt: skip
         set_up, seats = partial(routes.open, self.ctx, "set_up", game), (t("setup.offer.seats"), "")
-        self.ui.icon_button(c, f"seats.{game}", x + 288, middle, 23, "users", set_up, tip=seats)
+        self.ui.icon_button(c, f"seats.{game}", x + 288, middle, r, "users", set_up, tip=seats)
         if info.lessons and not learns and lit:
             self.ui.icon_button(c, f"teach.{game}", x + 236, middle, 23, "star", teach, tip=tip)
 
@@ -292,8 +289,8 @@ class Title(Scene):
         ]
         rest: list[tuple[str, str, Act]] = [
             ("load", "load", partial(routes.open, self.ctx, "load")),
-            ("rules", "rules", self.open_rules),
-            ("settings", "settings", self.open_settings),
+            ("rules", "rules", self._rules),
+            ("settings", "settings", self._settings),
             ("quit", "exit", self.ctx.quit),
         ]
         rows, room = [], parts.space(share=1)
@@ -333,36 +330,16 @@ class Title(Scene):
         routes.open(self.ctx, "today")
         routes.call(self.ctx, "introduce_today")
 
-    def open_rules(self) -> None:
-        """Open the rulebook."""
-        routes.open(self.ctx, "rules", registry.games()[0].id)
-
-    def open_settings(self) -> None:
-        """Open the settings."""
-        routes.open(self.ctx, "settings")
-
     def handle(self, given: Input) -> bool:
         """Handle keys: Space continues, letters open the other pages, Esc asks before leaving."""
-        if given.kind != "command":
+        acts: dict[str, Act] = {"main": self.go_on, "rules": self._rules, "settings": self._settings}
+        if given.kind != "command" or given.name not in (*acts, "back", "sound"):
             return False
-        action = {
-            "main": self.go_on,
-            "rules": self.open_rules,
-            "settings": self.open_settings,
-            "back": self._leave,
-        }.get(given.name)
-        if given.name == "sound":
+        if given.name == "back":
+            self.ctx.ask_whether("ui.quit", "leave", self.ctx.quit, label="ui.quit.leave", stay="ui.quit.stay")
+        elif given.name == "sound":
             self.ctx.settings.muted = not self.ctx.settings.muted
             self.ctx.apply_settings()
-            return True
-        if action is None:
-            return False
-        action()
+        else:
+            acts[given.name]()
         return True
-
-    def _leave(self) -> None:
-        t = self.ctx.t
-        choices: list[tuple[str, str, Act]] = [
-            ("stay", t("ui.quit.stay"), lambda: None), ("leave", t("ui.quit.leave"), self.ctx.quit),
-        ]  # fmt: skip
-        self.ctx.ask(t("ui.quit.title"), t("ui.quit.body"), choices)

@@ -184,8 +184,8 @@ def _draw_offer(parts: Parts, offer: TitleOffer, is_first: bool, box: Box) -> No
         shapes.round_rect(parts.c, *box, 10, "accent", alpha=44 if lit else 26)
         shapes.round_rect(parts.c, *box, 10, "edge.bright", alpha=230 if lit else 170, border=1.4)
     words = parts.column([
-        parts.space(7), parts.line(offer.title, "name", "text.bright", height=24),
-        parts.line(offer.note, colour="text.quiet", height=24),
+        parts.space(share=1), parts.line(offer.title, "name", "text.bright", height=24),
+        parts.line(offer.note, colour="text.quiet", height=24), parts.space(share=1),
     ])  # fmt: skip
     parts.row([
         parts.space(10), Part(58, partial(_draw_sign, parts, offer)), parts.fill(words),

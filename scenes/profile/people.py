@@ -16,7 +16,7 @@ from engine.seats import Portrait
 from engine.storage import statistics
 from engine.storage.household import MOST, Person, read_clock
 from scenes.common.player_identity import ENAMELS, draw_portrait, name_picture
-from scenes.shell.page import FOOT, Page
+from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from sprites.base import icons, layout, shapes, strokes
 from sprites.base.layout import Box, Part
@@ -204,7 +204,7 @@ class PeoplePage(Page):
         row = [parts.space(share=1), parts.button("back", t("ui.back"), self.go_back, "left", width=184)]
         if self.chosen:
             label = t("people.play", name=self.ctx.household.people[self.chosen].name)
-            row.append(parts.button("play", label, self.play, "check", height=FOOT, main=True, width=400))
+            row.append(parts.button("play", label, self.play, "check", main=True, width=400))
         return row
 
     def list_acts(self) -> dict[str, Act]:

@@ -323,7 +323,7 @@ class App:
         elif event.type == pygame.KEYMAPCHANGED:
             self.ctx.stack.relabel()  # texts name keys as the new layout prints them
         elif event.type == pygame.DROPFILE:
-            routes.call(self.ctx, "open_dropped", Path(event.file))
+            routes.call(self.ctx, "open_file", Path(event.file), True)
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self.ctx.audio.away = event.type == pygame.WINDOWFOCUSLOST
             self.translator.release_all()

@@ -528,6 +528,16 @@ class Context:
         """
         routes.open(self, "dialog", title, body, choices, main, None, by_itself)
 
+    def ask_whether(
+        self, words: str, name: str, act: Callable[[], None], *, label: str = "", stay: str = "ui.cancel",
+        main: int = -1,
+    ) -> None:  # fmt: skip
+        """Ask before something is done: the dialog has the texts ``WORDS.title`` and ``WORDS.body``, its buttons are
+        ``stay`` and, with the id ``name``, ``label`` (``words`` without one)."""
+        t = self.t
+        choices = [("stay", t(stay), lambda: None), (name, t(label or words), act)]
+        self.ask(t(f"{words}.title"), t(f"{words}.body"), choices, main=main)
+
     def toast(self, text: str, *, at_top: bool = False) -> None:
         """Show a short note that disappears by itself; at the top where buttons stand below."""
         self.tell_toast(text)

@@ -187,15 +187,13 @@ class ListenerKeys:
 class SpokenGoTo(SpokenScene):
     """Speech of the sheet "Go to": the place that Enter leads to, and the next ones, as letters are typed."""
 
-    def __init__(self, sheet: GoTo) -> None:
-        super().__init__(sheet)
-        self._sheet = sheet
+    _scene: GoTo
 
     def find_prompt(self) -> str:
         """Return the first places that fit."""
-        found = self._sheet.list_matches()
+        found = self._scene.list_matches()
         names = [f"{place.name.split(':')[0]} {place.relation}".strip() for place in found[:MOST_SPOKEN]]
-        return join_names(names) if names else self._sheet.ctx.t("reader.go_to.none")
+        return join_names(names) if names else self._scene.ctx.t("reader.go_to.none")
 
 
 class GoTo(Scene):
@@ -203,6 +201,7 @@ class GoTo(Scene):
 
     opaque = False
     name = "go_to"
+    speech = SpokenGoTo
 
     def __init__(self, ctx: Context, tree: Tree, near: Sequence[Neighbour], arrive: Callable[[str], None]) -> None:
         super().__init__(ctx)
@@ -216,10 +215,6 @@ class GoTo(Scene):
         self._places = [Neighbour(node.id, node.name) for node in nodes]
         self._near = list(near)
         self._typed = ""
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says: the places that fit."""
-        return SpokenGoTo(self)
 
     def enter(self) -> None:
         """Start typing at once."""

@@ -32,7 +32,8 @@ class Page(Scene):
     """Base of pages. Its content is ``body``; Esc and Space go back."""
 
     head = ""
-    """Text id of what stands in the top bar."""
+    about = ""
+    """Text ids of what stands in the top bar, and behind it."""
     icon = ""
     done = ""
     """Text id of an amber button in the middle of the foot in place of a plain way back."""
@@ -54,7 +55,7 @@ class Page(Scene):
 
     def subtitle(self) -> str:
         """Return what stands behind the title."""
-        return ""
+        return self.ctx.t(self.about) if self.about else ""
 
     def bar_words(self) -> tuple[str, str, str]:
         """Return title, what stands behind it, and icon of the top bar."""
@@ -71,7 +72,7 @@ class Page(Scene):
         """Return the parts of the row below the body: the way back. Without any the body reaches down to its place."""
         t, back = self.ctx.t, self.go_back
         if self.done:
-            button = parts.button("back", t(self.done), back, "check", height=FOOT, main=True, width=320)
+            button = parts.button("back", t(self.done), back, "check", main=True, width=320)
             return parts.space(share=1), button, parts.space(share=1)
         return parts.button("back", t("ui.back"), back, "left", width=220), parts.space(share=1)
 
@@ -94,7 +95,8 @@ class Page(Scene):
     def _draw_for_fingers(self, parts: Parts, foot: Sequence[Part]) -> None:
         """The body reaches down to the row of large buttons, in which the foot stands between signs and amber."""
         c, touch = parts.c, self.ui.touch
-        self.body(parts).draw((ROW_MARGIN, self.top, WIDE - 2 * ROW_MARGIN, c.height - self.top - ROW_MARGIN))
+        top = max(self.top, touch.least + 2 * touch.gap)  # the bar may have controls
+        self.body(parts).draw((ROW_MARGIN, top, WIDE - 2 * ROW_MARGIN, c.height - top - ROW_MARGIN))
         room = finger_row.find_words_box(c, self.ui.count_signs(), touch.least, touch.gap)
         layout.draw_columns(room, foot, gap=max(finger_row.GAP, touch.gap))
 

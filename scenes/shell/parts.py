@@ -40,6 +40,8 @@ SCROLLED_FROM = 3.5
 """A column is scrolled by fingers from this height on, in heights of what they press; a lower one is pressed
 together."""
 
+BUTTON, MAIN = 54.0, 62.0
+"""Heights of a button and of the amber one."""
 MOST_SIDE_BY_SIDE = 6
 """Choices in a row; more are a list."""
 
@@ -264,7 +266,7 @@ class Parts:
             r = max(18.0, self.ui.touch.least / 2)
             right, top = x + w - 22 - r, y + max(32.0, r + 4)
             can = not self.scrolls.is_at_end(name, -1), not self.scrolls.is_at_end(name, 1)
-            self.draw_arrows(name, ((right - 26 - r, top), (right, top)), r, can)
+            self.draw_arrows(name, ((right - r - max(26, r + self.ui.touch.gap), top), (right, top)), r, can)
 
         return Part(0, draw, share)
 
@@ -461,12 +463,13 @@ class Parts:
     # --- controls -----------------------------------------------------------------------------------------
 
     def button(
-        self, name: str, label: str, act: Act, icon: str | None = None, *, height: float = 54.0, main: bool = False,
+        self, name: str, label: str, act: Act, icon: str | None = None, *, height: float = 0.0, main: bool = False,
         enabled: bool = True, tip: Tip = None, width: float = 0.0,
     ) -> Part:  # fmt: skip
-        """Return a button in the middle of its row, so high and so wide (0: as wide as the row); the ``main`` one, of
-        which a page has one, names its key. Its size is its width in a row of buttons, else its height."""
-        height = self.ui.touch.grow(height)
+        """Return a button in the middle of its row, so high (0: as usual) and so wide (0: as wide as the row); the
+        ``main`` one, of which a page has one, is higher and names its key. Its size is its width in a row of buttons,
+        else its height."""
+        height = self.ui.touch.grow(height or (MAIN if main else BUTTON))
 
         def draw(box: Box) -> None:
             place = layout.centre(box, width or box[2], min(height, box[3]) or height)
@@ -519,11 +522,14 @@ class Parts:
         height: float = 42.0, width: float = 0.0, share: float = 0.0,
     ) -> Part:  # fmt: skip
         """Return a row of choices of which one is on (-1: none), in the middle of its box; ``label`` is told with each.
-        Its size is its width in a row, else its height."""
+        Its size is its width in a row, else its height. Where one would be too narrow for a finger it is a list."""
         height = self.ui.touch.grow(height)
 
         def draw(box: Box) -> None:
             place = _make_low(box, height)
+            if box[2] < len(labels) * self.ui.touch.least:
+                self.ui.dropdown(self.c, name, place, labels, chosen, change, name=label)
+                return
             self.ui.segmented_control(self.c, name, place, labels, chosen, change, name=label)
 
         return Part(width or (0.0 if share else height), draw, share, self.ui.touch.least)

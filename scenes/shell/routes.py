@@ -57,7 +57,6 @@ CALLS = {
     "introduce_today": "scenes.daily.scene:introduce_today",
     "play_at_once": "scenes.menus.setup:play_at_once",
     "challenge": "scenes.menus.setup:challenge",
-    "open_dropped": "scenes.menus.open_save:open_dropped_file",
     "open_save": "scenes.menus.open_save:open_save",
     "open_file": "scenes.menus.open_save:open_file",
     "open_puzzle_of_day": "scenes.daily.letters:start_puzzle",

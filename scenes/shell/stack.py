@@ -43,6 +43,8 @@ class Scene:
     name = "scene"
     board_of = ""
     """The game whose board it shows."""
+    speech = SpokenScene
+    """What a screen reader is told of it, made from the scene alone."""
     reads_bindings = False
     """Whether every key and button is wanted by its name (inputs of kind ``binding``) and does nothing else."""
 
@@ -115,7 +117,7 @@ class Scene:
 
     def make_spoken(self) -> SpokenScene:
         """Return what a screen reader says of this scene."""
-        return SpokenScene(self)
+        return self.speech(self)
 
     def relabel(self) -> None:
         """Drop what was prepared for the old language, palette or size."""

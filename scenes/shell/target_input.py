@@ -274,6 +274,13 @@ class TargetInput(TargetRegistry):
         self.hover_time = 0.0
         self.dirty = True
 
+    def begin_typing(self, field_id: str) -> None:
+        """Put the focus on a text field and begin to type."""
+        self.set_focus(field_id)
+        target = self.find(field_id)
+        if target is not None:
+            target.activate()
+
     def show_tip(self) -> None:
         """Show the tooltip of the focused or hovered target at once."""
         self.hover_time = ASKED

@@ -246,7 +246,7 @@ class PuzzleMakerScene(Page):
         right = parts.column([
             parts.at_width(ASK_H, self._make_wishes(parts)),
             Part(0, partial(self._draw_verdict, c), 1),
-            parts.button("main", t("ui.maker.try"), self.try_it, "play", height=62, main=True, enabled=ready),
+            parts.button("main", t("ui.maker.try"), self.try_it, "play", main=True, enabled=ready),
             parts.row(more, 50, gap=12, even=2),
         ], gap=12)  # fmt: skip
         return parts.row([parts.at_width(1032, left), parts.at_width(0, right, share=1)])

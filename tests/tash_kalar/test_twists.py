@@ -20,7 +20,7 @@ from games.tash_kalar.candidates import hit
 from games.tash_kalar.maps import COLOURED, COMPASS, MIDDLE, WALL, WALLED, to_square
 from games.tash_kalar.options import LEGEND_SEATS, find_legend_seat, list_twists
 from games.tash_kalar.state import CENTRE, CLAIMING, FACE_DOWN, MAIN, empty, find_occupied_squares, get_side
-from scenes.menus import twists
+from scenes.menus import game_options
 from tests.shared.samples import choose
 from tests.shared.twists import told
 
@@ -186,10 +186,11 @@ def test_only_the_high_form_has_tasks_to_hide() -> None:
     assert "hidden_tasks" not in RULES.check_options({"hidden_tasks": True}, 3)
     assert RULES.check_options({"form": "team_high", "hidden_tasks": True}, 4)["hidden_tasks"]
     there = {
-        form: [one.name for one in twists.list_twists("tash_kalar", 2, {"form": form})] for form in ("high", "duel")
+        form: [one.name for one in game_options.list_twists("tash_kalar", 2, {"form": form})]
+        for form in ("high", "duel")
     }
     assert set(there["high"]) - set(there["duel"]) == {"hidden_tasks"} and "walls" in there["duel"]
-    assert not twists.count_chosen_twists("tash_kalar", 2, {"form": "duel", "hidden_tasks": True})
+    assert not game_options.count_chosen_twists("tash_kalar", 2, {"form": "duel", "hidden_tasks": True})
 
 
 def test_games_saved_with_a_legend_are_what_they_were() -> None:

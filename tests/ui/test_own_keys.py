@@ -167,12 +167,12 @@ def test_keys_of_a_column_are_changed_one_by_one(driver: Driver, page: KeysScene
     assert driver.settings.shared_columns == {"letters": [free, *shared_keys.COLUMNS["letters"][1:]]}
     driver.click("column.letters.2")
     press_place(driver, second)
-    assert page.columns.taken is not None and driver.has("columns.swap"), "it is told where the key stands"
+    assert page.conflict is not None and driver.has("columns.swap"), "it is told where the key stands"
     driver.click("columns.swap")
-    assert page.columns.columns["letters"][:3] == (free, third, second)
+    assert page.columns["letters"][:3] == (free, third, second)
     driver.click("column.letters.3")
     press_place(driver, 41)
-    assert page.columns.waiting is None and driver.top is page, "Esc cancels"
+    assert page.waiting is None and driver.top is page, "Esc cancels"
     devices = shared_keys.give_out(["Leo"], [], {}, shared_keys.apply_own(driver.settings.shared_columns))
     assert devices[0].keys[0] == f"key:{free}"
     engine_settings.save(driver.settings)
@@ -180,7 +180,7 @@ def test_keys_of_a_column_are_changed_one_by_one(driver: Driver, page: KeysScene
     engine_settings.path().unlink()
     assert not notices and shared_keys.apply_own(loaded.shared_columns)["letters"][0] == free
     driver.click("columns.reset")
-    assert driver.settings.shared_columns == {} and page.columns.columns["letters"][0] == first
+    assert driver.settings.shared_columns == {} and page.columns["letters"][0] == first
 
 
 @pytest.mark.parametrize(
