@@ -1,6 +1,7 @@
 """``python3 -m tests.compare COMMIT``: what looks or sounds different from a commit, scene by scene.
 
-The commit is unpacked and drawn once, below the runtime folder; then this checkout is drawn and compared with it.
+The commit is unpacked and drawn once, below the runtime folder; then this checkout is drawn, in a folder of its own
+there, and compared with it.
 Pairs that differ are put side by side next to the drawings. ``--speed`` also plays both by turns with
 ``engine.bench --rules-only``. Play-throughs byte by byte are tests/shared/golden.
 """
@@ -24,6 +25,7 @@ import statistics
 import subprocess
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -62,11 +64,11 @@ def unpack(commit: str) -> Path:
     return place
 
 
-def draw(source: Path, out: Path, pattern: Sequence[str], *, whole: bool) -> None:
-    """Draw the scenes of a checkout into a folder, by several processes with a home of their own."""
+def draw(source: Path, out: Path, patterns: Sequence[str], *, whole: bool) -> None:
+    """Draw the scenes of a checkout that are not in a folder yet, by several processes with a home of their own."""
     with tempfile.TemporaryDirectory() as home:
         env = {**os.environ, "HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home, "PYTHONPATH": str(source)}
-        more = [*(["--all"] if whole else []), *pattern]
+        more = [*(["--all"] if whole else []), *patterns]
         running = [
             subprocess.Popen(
                 [sys.executable, str(Path(walk.__file__)), str(out), str(part), str(PROCESSES), *more], cwd=source,
@@ -135,7 +137,7 @@ def main(argv: Sequence[str]) -> int:
     """Print what differs; 0 when nothing does, 1 otherwise, 2 where the commit cannot be had."""
     parser = argparse.ArgumentParser(prog="python3 -m tests.compare", description="Compare scenes with a commit's.")
     parser.add_argument("commit", help="what this checkout is compared with")
-    parser.add_argument("pattern", nargs="*", help="only scenes whose name has this regular expression")
+    parser.add_argument("pattern", nargs="*", help="only scenes whose name has one of these regular expressions")
     parser.add_argument("--all", action="store_true", help="each scene in four languages and three sizes")
     parser.add_argument("--speed", action="store_true", help="also decisions a second of the rules, by turns")
     wanted = parser.parse_args(argv)
@@ -144,21 +146,16 @@ def main(argv: Sequence[str]) -> int:
     except (subprocess.CalledProcessError, OSError) as error:  # unknown, or no git here
         print(f"{wanted.commit}: {getattr(error, 'stderr', '') or error}", file=sys.stderr)
         return 2
-    pattern = wanted.pattern[:1]
     drawn = place / ("drawn-all" if wanted.all else "drawn")
-    if pattern or not (drawn / "whole").exists():
-        draw(place / "source", drawn, pattern, whole=wanted.all)
-        if not pattern:
-            (drawn / "whole").touch()
-    now, sides = place.parent / "now", place.parent / "different"
-    for folder in (now, sides):
-        shutil.rmtree(folder, ignore_errors=True)
-    draw(Path(ROOT), now, pattern, whole=wanted.all)
+    draw(place / "source", drawn, wanted.pattern, whole=wanted.all)
+    own = place.parent / f"checkout-{zlib.crc32(ROOT.encode()):08x}"  # others may compare theirs at the same time
+    now, sides = own / "now", own / "different"
+    shutil.rmtree(own, ignore_errors=True)
+    draw(Path(ROOT), now, wanted.pattern, whole=wanted.all)
     before = drawn
-    if pattern:  # what was drawn earlier of other scenes is not missing now
-        before = place / "chosen"
-        shutil.rmtree(before, ignore_errors=True)
-        before.mkdir(parents=True)
+    if wanted.pattern:  # what was drawn earlier of other scenes is not missing now
+        before = own / "before"
+        before.mkdir()
         stems = {path.stem for path in now.glob("*.txt")}
         for path in drawn.iterdir():
             if path.stem in stems:

@@ -1,7 +1,8 @@
 """Draw scenes of a checkout, whatever its age, into a folder: a picture and the spoken tree of each.
 
-``python walk.py OUT PART PARTS [--all] [PATTERN]``, in the root of the checkout: draws every PARTS-th scene from PART
-on whose name matches. Language and size follow from the name; ``--all`` draws each in all twelve ways.
+``python walk.py OUT PART PARTS [--all] [PATTERN ...]``, in the root of the checkout: draws every PARTS-th scene from
+PART on whose name matches one of the patterns, unless the folder has it. Language and size follow from the name;
+``--all`` draws each in every way.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def draw_scene(show: Any, language: str, size: tuple[int, int], place: Path) -> 
 def main(argv: list[str]) -> int:
     """Draw the scenes of one part; 0, or 1 if any raised."""
     whole = "--all" in argv
-    out, part, parts, *pattern = [word for word in argv if word != "--all"]
+    out, part, parts, *patterns = [word for word in argv if word != "--all"]
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     sys.path.insert(0, os.getcwd())
     from scenes.dev.screenshots import all_scenes
@@ -73,10 +74,12 @@ def main(argv: list[str]) -> int:
     folder, failed = Path(out), 0
     folder.mkdir(parents=True, exist_ok=True)
     for number, (name, show) in enumerate(sorted(all_scenes().items())):
-        if number % int(parts) != int(part) or (pattern and not re.search(pattern[0], name)):
+        if number % int(parts) != int(part) or (patterns and not any(re.search(one, name) for one in patterns)):
             continue
         for language, size in list_ways(name, whole=whole):
             place = folder / f"{name.replace('/', '_')}-{language}-{size[1]}"
+            if Path(f"{place}.txt").exists():
+                continue
             try:
                 draw_scene(show, language, size, place)
             except Exception as error:

@@ -50,5 +50,18 @@ def test_a_scene_is_drawn_alike_whatever_else_is_there(monkeypatch: pytest.Monke
     assert walk.main([str(tmp_path), "0", "1", "--all", "^aaa$"]) == 0 and len(drawn) == 3 * len(LANGUAGES)
 
 
+def test_scenes_of_all_patterns_are_drawn_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    drawn: list[str] = []
+
+    def draw(show: object, language: str, size: tuple[int, int], place: Path) -> None:
+        drawn.append(place.name.split("-")[0])
+        Path(f"{place}.txt").touch()
+
+    monkeypatch.setattr(walk, "draw_scene", draw)
+    monkeypatch.setattr("scenes.dev.screenshots.all_scenes", lambda: dict.fromkeys(("one", "two", "three")))
+    assert walk.main([str(tmp_path), "0", "1", "^one", "^two"]) == 0 and drawn == ["one", "two"]
+    assert walk.main([str(tmp_path), "0", "1"]) == 0 and drawn == ["one", "two", "three"]
+
+
 def test_an_unknown_commit_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["no-such-commit"]) == 2 and "no-such-commit" in capsys.readouterr().err
