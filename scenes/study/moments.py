@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from ai.analysis.decision_quality import EVERYBODY
 from ai.analysis.key_moments import MOST_MOMENTS
-from ai.analysis.report import RESULT, WHOLE, Case, Gain, Moment, Review, round_to_sum
+from ai.analysis.report import RESULT, WHOLE, Case, Gain, Moment, Review
 from scenes.common.opponent_names import level_name
 from scenes.common.turn_sentence import tell_part, tell_turn
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study.row_scroll import draw_foot
-from scenes.study.turn_view import find_difference
+from scenes.study.turn_view import find_decisive_part
 from scenes.table import game_screens as games
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
@@ -144,13 +144,7 @@ def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
     rows += [*list_sentences(scene, moment), *([t("study.not.words")] if len(scene.names) > EVERYBODY else [])]
     if not scene.more:
         return rows
-    if moment.gains:
-        rows.append(tell_gains(scene, moment))
-    else:
-        rows += [scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons]
-    if not moment.good:
-        low, high = (max(1, round(100 * number / WHOLE)) for number in (moment.low, moment.high))
-        rows.append(t("study.interval", low=low, high=high))
+    rows += list_figures(scene, moment)
     if moment.pairs:
         rows.append(t("study.confirmed", n=moment.pairs))
     if told and not moment.good:
@@ -158,8 +152,19 @@ def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
     return rows
 
 
+def list_figures(scene: StudyScene, moment: Moment) -> list[str]:
+    """Return what stands behind *More*: what speaks for the better turn and against it, and the bounds of what it
+    cost."""
+    t = scene.ctx.t
+    rows = tell_gains(scene, moment) or [scene.ctx.say(one.message(), scene.names) for one in moment.reasons]
+    if not moment.good:
+        low, high = (max(1, round(100 * number / WHOLE)) for number in (moment.low, moment.high))
+        rows.append(t("study.interval", low=low, high=high))
+    return rows
+
+
 def name_choices(scene: StudyScene, moment: Moment, effects: bool = True) -> tuple[str, str]:
-    """Return the played and the other choice in words: what the turns do first that is not the same in both, with or
+    """Return the played and the other choice in words: what matters most of what only one of both turns does, with or
     without what came of it, or the names of single decisions."""
     lines, case = scene.lines.find(moment), find_case(scene, moment)
     if case is not None and case.played:
@@ -169,45 +174,33 @@ def name_choices(scene: StudyScene, moment: Moment, effects: bool = True) -> tup
     if lines is None:
         played, better = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
         return played, better
-    parts = [find_difference(lines, of) for of in (0, 1)]
+    parts = [find_decisive_part(lines, of) for of in (0, 1)]
     parts = [part if part is None or effects else replace(part, effects=()) for part in parts]
     played, other = [scene.ctx.t("ui.turn.nothing") if part is None else
                      tell_part(scene.ctx.texts, part, scene.names).replace("*", "") for part in parts]  # fmt: skip
     return played, other
 
 
-def name_term(scene: StudyScene, gain: Gain) -> str:
-    """Return the name of what the better turn brings more of."""
-    return scene.ctx.t("study.gain.result" if gain.term == RESULT else f"{scene.whole.game}.term.{gain.term}")
-
-
-def split_cost(moment: Moment) -> list[int]:
-    """Return the whole percent that each term contributes to the cost of a moment (own gains and rivals' losses), and
-    last the unexplained rest; they add up to the cost."""
+def tell_gains(scene: StudyScene, moment: Moment) -> list[str]:
+    """Return in words what speaks for the better turn, or a good find, and what against it; what weighs most first."""
     worths = [2 * gain.by_seat[moment.seat] - sum(gain.by_seat) for gain in moment.gains]
-    return round_to_sum([*worths, moment.cost - sum(worths)], WHOLE // 100)
+    by_weight = sorted(zip(worths, moment.gains, strict=True), key=lambda pair: -abs(pair[0]))
+    rows = []
+    for name, sign in (("for", 1), ("against", -1)):
+        terms = [_name_term(scene, moment.seat, gain) for worth, gain in by_weight if worth * sign > 0]
+        if terms:
+            rows.append(scene.ctx.t(f"study.gains.{name}", terms="; ".join(terms)))
+    return rows
 
 
-def tell_gains(scene: StudyScene, moment: Moment) -> str:
-    """Return what the better turn, or a good find, brings more, by term, and how much no term explains."""
-    t, seat = scene.ctx.t, moment.seat
-    told = [_tell_gain(scene, seat, gain) for gain in moment.gains]
-    rest = split_cost(moment)[-1]
-    if rest:
-        parts = t("study.gain.of", name=scene.names[seat], points=format_difference(rest))
-        told.append(t("study.gain", term=t("study.turn.rest"), parts=parts))
-    return f"*{t('study.gains.good' if moment.good else 'study.gains')}* " + "; ".join(told)
-
-
-def _tell_gain(scene: StudyScene, seat: int, gain: Gain) -> str:
-    """One term: what it brings the seat, and what it brings the others, in signed percent."""
-    parts = []
-    for other in sorted(range(len(gain.by_seat)), key=lambda one: one != seat):
-        number = round(100 * gain.by_seat[other] / WHOLE)
-        if number:
-            parts.append(scene.ctx.t("study.gain.of", name=scene.names[other], points=format_difference(number)))
-    term = name_term(scene, gain)
-    return scene.ctx.t("study.gain", term=term, parts=", ".join(parts))
+def _name_term(scene: StudyScene, seat: int, gain: Gain) -> str:
+    """What a turn changes, and for whom where that is mostly a rival."""
+    if gain.term == RESULT:
+        return scene.ctx.t("study.gain.result")
+    term = scene.ctx.t(f"{scene.whole.game}.term.{gain.term}")
+    who = max(range(len(gain.by_seat)), key=lambda one: (abs(gain.by_seat[one]), one == seat))
+    way = "more" if gain.by_seat[who] > 0 else "less"
+    return term if who == seat else scene.ctx.t(f"study.gain.{way}", term=term, name=scene.names[who])
 
 
 def get_title(moment: Moment) -> str:

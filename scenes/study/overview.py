@@ -70,7 +70,7 @@ def list_lines(scene: StudyScene) -> list[str]:
         lines += [t("study.swings"), *(_describe_swing(scene, one) for one in swings.list_swings(scene)), ""]
         lines += [t("study.moments")]
         for moment in review.moments:
-            lines += [_describe_moment(scene, moment), *([tell_gains(scene, moment)] if moment.gains else [])]
+            lines += [_describe_moment(scene, moment), *tell_gains(scene, moment)]
     return lines
 
 

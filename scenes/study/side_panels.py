@@ -39,6 +39,7 @@ LEFT, RIGHT = 10.0, 32.0
 LINES = (
     ("place", "ph-users", "text.dim"),
     ("luck", "dice", LUCK),
+    ("choices", "users", LOST),
     ("own", "ph-user", LOST),
     ("secret", "eye-slash", SECRET),
     ("others", "users", "text.dim"),
@@ -52,6 +53,9 @@ KINDS = ("offered", "noise")
 """What the course of a game consists of in every turn."""
 FOLDED = ("place", *COURSE_TURNS)
 """Lines that stand together as the course of the game, until the player asks for the parts."""
+READABLE = 60
+"""Percent up to which own and others' choices are lines of their own: a chance that is lost and won back many times
+adds up to more than anybody can picture, so larger ones stand together until the player asks for the parts."""
 LABEL = 294.0
 """What the bars, numbers and signs of a bill leave to its labels of the width."""
 NARROW_LABEL = 116.0
@@ -115,6 +119,7 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
             text.paragraph(layer, words, x + 24, y + 70, w - 48, "aside", "text.muted")
             return
         spreads = {} if scene.stopped else find_spreads(review, scene.whose)
+        spreads["choices"] = spreads.get("own", 0) + spreads.get("others", 0)
         start, parts, end = count_parts(review, scene.whose, scene.detailed)
         shown = [name for name, _, _ in LINES if name in parts and (parts[name] or name in ALWAYS)]
         tall = min(56.0 if w < NARROW else 40.0, (h - 60) / (len(shown) + 2))
@@ -147,13 +152,13 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
             value = parts[name]
             ink = PLUS if value > 0 else MINUS if value < 0 else "text.muted"
             spread, about = spreads.get(name, 0), format_difference(value)
-            if spreads:
+            if spread:
                 counted = value or name in COUNTED_AT_ONCE or review.worked_out
                 about = t("study.bill.about", number=about) if counted else t("study.bill.not_yet")
             _line(layer, x, yy, w, t(f"study.bill.{name}"), about, icon, False, size, ink)
             if not narrow:
                 shapes.line(layer, at(before), yy - tall + 8, at(before), yy + 8, "edge", 1, 120)
-            _bar(layer, at(min(before, after)), at(max(before, after)), yy + lower, colour, narrow, bool(spreads))
+            _bar(layer, at(min(before, after)), at(max(before, after)), yy + lower, colour, narrow, bool(spread))
             if spread:
                 edges = [min(left + wide, max(left, at(after + way * 100 * spread / WHOLE))) for way in (-1, 1)]
                 _draw_whisker(layer, edges[0], edges[1], yy + lower)
@@ -170,11 +175,14 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
 
 
 def count_parts(review: Review, seat: int, detailed: bool) -> tuple[int, dict[str, int], int]:
-    """Return start, lines and end of the breakdown of a seat in whole percent; the game's own course is one line, or,
-    if ``detailed``, the worth of the seat and a line for each kind of turn that it came in."""
+    """Return start, lines and end of the breakdown of a seat in whole percent; the game's own course is one line, and
+    so are large choices; or, if ``detailed``, own and others' choices, the worth of the seat and a line for each kind
+    of turn that the course came in."""
     start, parts, end = break_down(review, seat).to_percent()
     place, course = parts.pop("place"), sum(parts.pop(kind) for kind in KINDS)
     if not detailed:
+        if max(abs(parts["own"]), abs(parts["others"])) > READABLE:
+            parts["choices"] = parts.pop("own") + parts.pop("others")
         return start, {**parts, "course": place + course}, end
     turns = split_course(review, seat)
     rounded = round_to_sum([sum(one) for one in turns.values()], WHOLE // 100, course)
@@ -182,11 +190,11 @@ def count_parts(review: Review, seat: int, detailed: bool) -> tuple[int, dict[st
 
 
 def _note_tip(scene: StudyScene, review: Review, name: str, percent: int, box: Box) -> None:
-    """Tell what a line of the game's own course means and consists of."""
-    if name != "course" and name not in FOLDED:
+    """Tell what a line means and consists of that can be opened or folded."""
+    if name not in ("course", "choices", *FOLDED):
         return
     t = scene.ctx.t
-    title, tip = t(f"study.bill.{name}"), t("study.bill.course.tip") if name == "course" else ""
+    title, tip = t(f"study.bill.{name}"), "" if name in FOLDED else t(f"study.bill.{name}.tip")
     turns = split_course(review, scene.whose) if scene.detailed else {}
     if name in turns:
         rounded = round_to_sum(turns[name], WHOLE // 100, percent)

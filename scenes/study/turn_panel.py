@@ -14,8 +14,8 @@ from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, overview, side_panels
 from scenes.study.case_view import draw_sentences
-from scenes.study.moments import draw_more, format_difference, name_term, split_cost
-from scenes.study.turn_view import BOTH, PLAYED, TurnLine, TurnView, find_colours, find_difference
+from scenes.study.moments import draw_more, format_difference, list_figures
+from scenes.study.turn_view import BOTH, PLAYED, TurnLine, TurnView, find_colours, find_decisive_part
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
@@ -23,10 +23,6 @@ from sprites.base.layout import Part
 if TYPE_CHECKING:
     from scenes.study.scene import StudyScene
 
-ROW, COLUMN = 25.0, 84.0
-"""Height of a row, less where many would reach the edge of the table, and width of a column."""
-FIRST_ROW, LAST_ROW = 16.0, 14.0
-"""Where the middle of the first row lies below the upper edge of the table, and of the last row above the lower one."""
 LEFT, TOP, WIDE = 24.0, 66.0, 916.0
 RIGHT, RIGHT_WIDE = 952.0, 624.0
 HEAD, GAP = 92.0, 12.0
@@ -75,7 +71,10 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
             text.draw(layer, note, x + 18, y + 117, "remark", "text.muted", "lm", max_w=w - 36)
         place = (x + 12, y + 130, w - 24, h - 130 - 36)
         if scene.more:
-            _gains(scene, view, layer, place)
+            shapes.round_rect(layer, *place, 8, "veil", alpha=110)
+            words, (left, top, wide, tall) = "\n".join(list_figures(scene, moment)), place
+            font = text.fit(layer, words, wide - 28, tall - 16, "body", least=LEAST_HEAD)
+            text.paragraph(layer, words, left + 14, top + 10, wide - 28, font, "text.body", bold_colour="text.strong")
         else:
             draw_sentences(scene, layer, moment, place, edge=18, sizes=(22, 18))
         if moment.pairs:
@@ -93,7 +92,7 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
 
 def _tell_headline(scene: StudyScene, view: TurnView) -> str:
     """What the better turn does that the other one does not."""
-    part = find_difference(view.lines, 0 if view.moment.good else 1)
+    part = find_decisive_part(view.lines, 0 if view.moment.good else 1)
     if part is None:
         return scene.ctx.t("ui.turn.nothing")
     said = tell_part(scene.ctx.texts, part, scene.names, begins=False).replace("*", "")
@@ -106,58 +105,6 @@ def _note(scene: StudyScene, view: TurnView) -> str:
     if not find_analysis_profile(scene.whole.game).planned:
         return t("study.turn.example")
     return t("study.turn.begun", n=view.same) if view.same else ""
-
-
-def _gains(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
-    """The table of what the better turn brings more: a row for each term, a column for each player, the sum below."""
-    x, y, w, h = box
-    t, moment = scene.ctx.t, view.moment
-    shapes.round_rect(c, *box, 8, "veil", alpha=110)
-    seats = sorted(range(len(scene.names)), key=lambda one: one != moment.seat)
-    if moment.reasons and not moment.gains:
-        words = " ".join(scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons)
-        text.paragraph(c, words, x + 14, y + 12, w - 28, "body", "text.body", bold_colour="text.strong")
-        return
-    column = min(COLUMN, (w * 0.55) / len(seats))
-    lefts = {seat: x + w - 14 - column * (len(seats) - at - 1) for at, seat in enumerate(seats)}
-    head = t("study.turn.more.good" if moment.good else "study.turn.more")
-    text.draw(c, head, x + 12, y + FIRST_ROW, "caption", "accent", "lm",
-              max_w=w - 40 - column * len(seats))  # fmt: skip
-    for seat in seats:
-        one = scene.whole.seats[seat]
-        wide = min(column - 26, text.width(c, one.name, "fine"))
-        shapes.badge(c, one.colour, one.emblem, lefts[seat] - wide - 12, y + FIRST_ROW, 8)
-        text.draw(c, one.name, lefts[seat], y + FIRST_ROW, "fine", "text", "rm", max_w=column - 26)
-    parts = split_cost(moment)
-    rows = [(name_term(scene, gain), gain.by_seat) for gain in moment.gains]
-    if parts[-1]:
-        rest = [0] * len(seats)
-        rest[moment.seat] = parts[-1] * WHOLE // 100
-        rows.append((t("study.turn.rest"), tuple(rest)))
-    tall = min(ROW, (h - FIRST_ROW - LAST_ROW) / (len(rows) + 1))
-    yy = y + FIRST_ROW + tall
-    for name, by_seat in rows:
-        text.draw(c, name, x + 12, yy, "body", "text.body", "lm", max_w=w - 40 - column * len(seats))
-        for seat in seats:
-            _number(c, lefts[seat], yy, round(100 * by_seat[seat] / WHOLE), seat == moment.seat)
-        shapes.line(c, x + 12, yy + tall / 2, x + w - 12, yy + tall / 2, "edge", 1, 60)
-        yy += tall
-    text.draw(c, t("study.turn.together", name=scene.names[moment.seat]), x + 12, yy, "strong", "text", "lm",
-              max_w=w * 0.5)  # fmt: skip
-    words = " ".join(f"{'+' if one > 0 else '−'} {abs(one)}" for one in parts if one).removeprefix("+ ")
-    total = "+" + t("ui.percent", value=sum(parts))
-    text.draw(c, total, x + w - 14, yy, "name", "gain", "rm")
-    text.draw(c, f"{words} =", x + w - 24 - text.width(c, total, "name"), yy, "fine", "text.muted", "rm",
-              max_w=w * 0.32)  # fmt: skip
-
-
-def _number(c: Canvas, x: float, y: float, percent: int, own: bool) -> None:
-    """A signed number, green where it is good for the player whose turn it is; a dot for nought."""
-    if not percent:
-        shapes.round_rect(c, x - 8, y - 2, 4, 4, 2, "text.faint")
-        return
-    words = f"+{percent}" if percent > 0 else f"−{-percent}"
-    text.draw(c, words, x, y, "name", "gain" if (percent > 0) == own else "loss", "rm")
 
 
 def draw(scene: StudyScene, view: TurnView, parts: Parts) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from ai.analysis.steps import stretches
 from ai.analysis.turns import list_turn_parts, list_turns, replay_line
 from ai.opponent_registry import find_analysis_profile
+from ai.win_probability import chances
 from engine.history import History
 from engine.replay import Rewound
 from engine.session import Session
@@ -36,13 +38,15 @@ REST_MS = 700.0
 class TurnLine:
     """One line of a moment: a session that holds its positions, the number of decisions before it, and its parts.
 
-    ``colours``: role of each part.
+    ``colours``: role of each part; ``rises``: by how much the chance of the seat rose with each, as the judge sees it;
+    none where dice part a turn.
     """
 
     session: Rewound
     first: int
     parts: tuple[TurnPart, ...]
     colours: tuple[str, ...]
+    rises: tuple[float, ...] = ()
 
     def count_decisions(self, step: int) -> int:
         """Return how many decisions have been made after this number of parts."""
@@ -81,8 +85,18 @@ def make_lines(whole: Session, seed: str, moment: Moment) -> tuple[TurnLine, Tur
     lines = []
     for course, own, colour in zip(courses, parts, find_colours(moment), strict=True):
         colours = tuple(SAME if at < same else colour for at in range(len(own)))
-        lines.append(TurnLine(_rewind_to_part(whole, course), turn.turn, own, colours))
+        rises = _measure_rises(whole.game, course, moment.seat, turn.turn, own)
+        lines.append(TurnLine(_rewind_to_part(whole, course), turn.turn, own, colours, rises))
     return lines[0], lines[1]
+
+
+def _measure_rises(game: str, course: History, seat: int, first: int, parts: Sequence[TurnPart]) -> tuple[float, ...]:
+    """By how much the judge thinks more of a seat after each part of a turn."""
+    if not find_analysis_profile(game).planned:
+        return ()
+    turns = [first, *(first + part.decisions for part in parts)]
+    known = [chances(game, course.get_position(turn).state)[seat] for turn in turns]
+    return tuple([after - before for before, after in pairwise(known)])
 
 
 def find_colours(moment: Moment) -> tuple[str, str]:
@@ -144,6 +158,14 @@ def find_difference(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | Non
     rolled = any(line.shows_draw(rest[0]) for line, rest in zip(lines, rests, strict=True) if rest and rest[0].leads)
     aim = next((part for part in own if not part.leads), own[0])
     return own[0] if own[0].leads and (rolled or any(part.said == aim.said for part in other)) else aim
+
+
+def find_decisive_part(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | None:
+    """Return the part of a line that helps its player most, of those that the other line does not have; where dice part
+    turns, the first that differs."""
+    line, others = lines[of], [part.said for part in lines[1 - of].parts]
+    own = [(rise, part) for rise, part in zip(line.rises, line.parts, strict=False) if part.said not in others]
+    return max(own, key=lambda pair: pair[0])[1] if own else find_difference(lines, of)
 
 
 class TurnView:

@@ -19,7 +19,6 @@ from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.shell.i18n import Texts
 from scenes.shell.inputs import Input
 from scenes.study import moments, overview, side_panels, swings
-from scenes.study.moments import tell_gains
 from scenes.study.scene import StudyScene
 from scenes.study.swings import explain_cause, tell_cause
 from scenes.table import game_screens
@@ -362,14 +361,6 @@ def test_swings_lead_to_their_place_from_the_list_and_the_curve(driver: Driver) 
     assert scene.turn == swings[0].turn
 
 
-def test_a_good_find_tells_what_it_brought_itself(driver: Driver) -> None:
-    scene = open_study(driver, "legends")
-    moment = next(one for one in scene.review.moments if one.gains)
-    assert tell_gains(scene, moment).startswith("*What the better turn adds:*")
-    good = msgspec.structs.replace(moment, good=True)
-    assert tell_gains(scene, good).startswith("*What this turn added:*")
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_swing_names_the_choice_that_explains_it_or_speaks_against_it(driver: Driver, language: str) -> None:
     scene = open_study(driver, "legends")
@@ -479,6 +470,23 @@ def test_the_folded_breakdown_adds_up_to_the_same(game: str) -> None:
         turns = split_course(review, seat)
         whole = break_down(review, seat)
         assert [sum(one) for one in zip(*turns.values(), strict=True)] == [whole.offered, whole.noise]
+
+
+def test_choices_that_nobody_can_picture_are_one_line_until_asked_for(driver: Driver) -> None:
+    scene = open_study(driver, "legends")
+    assert driver.has("bill.course") and not driver.has("bill.choices")
+    first, *rest = scene.review.steps
+    far = (-183 * WHOLE // 100, *(0,) * (len(first.own) - 1))
+    lost = msgspec.structs.replace(first, own=far, others=tuple(-one for one in far))
+    scene.review = msgspec.structs.replace(scene.review, steps=[lost, *rest])
+    scene.mark_of_review += 1
+    driver.frame()
+    start, parts, end = side_panels.count_parts(scene.review, 0, False)
+    assert "own" not in parts and abs(parts["choices"]) < 60 and start + sum(parts.values()) == end
+    driver.click("bill.choices")
+    driver.frame()
+    opened = side_panels.count_parts(scene.review, 0, True)[1]
+    assert scene.detailed and opened["own"] + opened["others"] == parts["choices"] and opened["own"] < -100
 
 
 def test_the_course_of_the_game_is_split_by_whose_turn_it_was() -> None:

@@ -9,13 +9,13 @@ import pytest
 
 from ai.analysis.command import play_game
 from ai.analysis.key_moments import find_swings
-from ai.analysis.report import WHOLE, Step, StoredMessage, Swing
+from ai.analysis.report import WHOLE, Gain, Step, StoredMessage, Swing
 from ai.analysis.steps import PositionValue, stretches
 from ai.analysis.turns import list_events, list_turn_parts, list_turns
 from ai.opponent_registry import find_analysis_profile
 from engine.session import Session
 from scenes.common.turn_sentence import tell_part
-from scenes.study.moments import list_reasons, name_choices, split_cost, tell_gains
+from scenes.study.moments import list_reasons, name_choices, tell_gains
 from scenes.study.overview import list_lines
 from scenes.study.swings import (
     LONGEST,
@@ -220,21 +220,21 @@ def test_a_turn_of_luck_names_the_dice_that_were_used(driver: Driver) -> None:
     assert drawn[1:] not in other
 
 
-def test_what_no_term_explains_is_told_in_words(driver: Driver) -> None:
-    """The reasons add up to what a turn has cost, as their table does; the exported text has them too."""
+def test_reasons_are_told_in_words_for_and_against(driver: Driver) -> None:
+    """Terms that counter each other have weights that no person can read; a rival is named whom most of it is for."""
     scene = open_study(driver, "legends")
     moment = next(one for one in scene.moments if not one.good)
-    worths = [2 * one.by_seat[0] - sum(one.by_seat) for one in moment.gains]
-    whole = msgspec.structs.replace(moment, cost=sum(worths))
-    rest = scene.ctx.t("study.turn.rest")
-    assert rest not in tell_gains(scene, whole) and sum(split_cost(whole)) == round(100 * sum(worths) / WHOLE)
-    for more, sign in ((WHOLE // 5, "+20"), (-WHOLE // 50, "−2")):
-        part = msgspec.structs.replace(moment, cost=sum(worths) + more)
-        assert tell_gains(scene, part).endswith(f"{rest}: {scene.names[0]} {sign}")
-        scene.more = True
-        assert tell_gains(scene, part) in list_reasons(scene, part)
-        scene.review = msgspec.structs.replace(scene.review, moments=[part])
-        assert tell_gains(scene, part) in list_lines(scene)
+    names = [scene.ctx.t(f"legends.term.{term}") for term in ("regions", "islands", "sure")]
+    rest = (0,) * (len(scene.names) - 2)
+    gains = (Gain("sure", (-1_830_000, 0, *rest)), Gain("regions", (300_000, 0, *rest)),
+             Gain("islands", (0, -1_700_000, *rest)))  # fmt: skip
+    moment = msgspec.structs.replace(moment, gains=gains)
+    assert tell_gains(scene, moment) == [
+        f"*In its favour:* {names[1]} (less for {scene.names[1]}); {names[0]}.", f"*Against it:* {names[2]}.",
+    ]  # fmt: skip
+    scene.more, scene.review = True, msgspec.structs.replace(scene.review, moments=[moment])
+    for told in (list_reasons(scene, moment), list_lines(scene)):
+        assert set(tell_gains(scene, moment)) <= set(told)
 
 
 def test_an_exported_analysis_tells_whole_turns(driver: Driver) -> None:

@@ -31,7 +31,7 @@ from scenes.study.moments import _choose_fitting, name_choices
 from scenes.study.overview import list_lines
 from scenes.study.scene import StudyScene
 from scenes.study.swings import TALL
-from scenes.study.turn_view import SAME, TurnLine, find_difference, make_lines
+from scenes.study.turn_view import SAME, TurnLine, find_decisive_part, find_difference, make_lines
 from sprites.base import text
 from sprites.base.drawn_words import Tight
 from tests.support.advice import words_of
@@ -196,6 +196,18 @@ def test_what_only_leads_to_the_better_part_does_not_name_it() -> None:
     assert differ((alarm,), (joker,)) == [alarm, joker] and differ((), (joker, thief)) == [kept, thief]
 
 
+def test_a_title_names_what_helps_most_of_what_differs() -> None:
+    """A planned turn is named by what raises the chance of its player most, not by its first step."""
+    session = _play_game("tash_kalar", "7")
+    step, being, same = (TurnPart(Message(said), decisions=1) for said in ("step", "being", "same"))
+    lines = [TurnLine(Rewound(session), 0, parts, ("loss",) * len(parts), rises)
+             for parts, rises in (((step, being, same), (0.01, 0.1, 0.3)), ((same,), (0.2,)))]  # fmt: skip
+    assert find_decisive_part((lines[0], lines[1]), 0) == being
+    assert find_decisive_part((lines[0], lines[1]), 1) == same, "nothing of its own is left"
+    view = make_lines(session, session.id, next(one for one in _review("tash_kalar", "7").moments if one.line))
+    assert view is not None and all(len(line.rises) == len(line.parts) for line in view)
+
+
 @pytest.mark.parametrize("game, place", [
     ("king_of_the_dice", "Turn {turn}"), ("legends", "Round {round}"), ("king_of_12", "Round {round}, trick {trick}"),
 ])  # fmt: skip
@@ -221,7 +233,7 @@ def test_a_title_without_room_leaves_out_what_came_of_a_turn(driver: Driver, mon
     scene = open_study(driver, "tash_kalar")
     effect = Message("tash_kalar.turn.destroys", {"where": {"list": ["E5", "F5"]}})
     part = replace(scene.lines.find(scene.moments[0])[0].parts[0], effects=(effect,))
-    monkeypatch.setattr("scenes.study.moments.find_difference", lambda lines, of: part)
+    monkeypatch.setattr("scenes.study.moments.find_decisive_part", lambda lines, of: part)
     told, short = (name_choices(scene, scene.moments[0], effects)[0] for effects in (True, False))
     assert told.startswith(f"{short} (") and _choose_fitting(driver.window.canvas, [told, short], "name", 1) == short
 
