@@ -247,7 +247,8 @@ class SeatFaces:
             at = cx - 0.84 * r, cy - 0.66 * r
             ui.icon_button(c, f"portrait.{k}", *at, 15, "edit", edit, tip=(tip, ""))
         small = r < 46
-        most = 2.5 * r if small else 3.0 * r
+        near = [abs(x - cx) - 6 for n, (x, y, _) in enumerate(self.places) if n != k and abs(y - cy) < r]
+        most = min([2.5 * r if small else 3.0 * r, *near])
         wide = min(most, max(text.width(c, name, "name"), 0.0 if small else text.width(c, words, "body")) + 36)
         is_low = small or not words or (open > 0 and c.text_scale > 1)  # then the note below tells the rest
         high = (28 if is_low else 54) * max(1.0, c.text_scale)

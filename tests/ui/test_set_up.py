@@ -21,6 +21,7 @@ from scenes.menus.setup import SetUp, challenge
 from scenes.shell import routes
 from scenes.table.table import Table
 from scenes.tash_kalar import tooltips
+from sprites.base import shapes
 from tests.reader.listener import Listener
 from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import SHOULDERS, Driver
@@ -63,6 +64,32 @@ def test_two_clicks_within_one_frame(driver: Driver, game: str, second: str) -> 
         driver.app.take(event)
     driver.run(64)
     assert len(scene.seats) == 3
+
+
+def test_plates_of_neighbours_are_apart(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Along a long table the plates stand close; in Russian the words on them are long."""
+    plates: list[tuple[float, float, float, float]] = []
+    draw = shapes.box_shadow
+
+    def note(c: Any, x: float, y: float, w: float, h: float, radius: float, kind: str) -> None:
+        if kind == "chip":
+            plates.append((x, y, w, h))
+        draw(c, x, y, w, h, radius, kind)
+
+    monkeypatch.setattr(shapes, "box_shadow", note)
+    driver.settings.language = "ru"
+    driver.ctx.apply_settings()
+    scene = opened(driver)
+    for count in (4, 9, 12):
+        scene.set_count(count)
+        driver.run(32)
+        plates.clear()
+        scene.ui.dirty = True
+        driver.run(16)
+        assert len(plates) >= count
+        for n, (x, y, w, h) in enumerate(plates):
+            for px, py, pw, ph in plates[n + 1 :]:
+                assert x + w <= px or px + pw <= x or y + h <= py or py + ph <= y, count
 
 
 def test_a_name_being_typed_for_a_seat_that_goes(driver: Driver) -> None:
