@@ -1,9 +1,9 @@
 """The rules contract: interface between rule sets and everything that uses them (opponents, sessions, scenes).
 
-A rule set is one stateless object, usually a :class:`RuleSet`, made of functions. A state is a small class with
-``__slots__`` made of ints, tuples and short lists: no history, no strings, no random generator. Immutable parts of a
-game, such as a board, may be one frozen object shared by all copies. :class:`Rules` lists all methods. Actions are
-plain ints; large choices are split into small steps, each a short list of legal ints. Chance is passed in.
+A rule set is one stateless object, a :class:`RuleSet`, made of functions. A state is a small class with ``__slots__``
+made of ints, tuples and short lists: no history, no strings, no random generator. Immutable parts of a game, such as a
+board, may be one frozen object shared by all copies. Actions are plain ints; large choices are split into small steps,
+each a short list of legal ints. Chance is passed in.
 
 This module imports no other module of the project.
 """
@@ -227,108 +227,6 @@ def check_seats(seats: int, counts: Sequence[int]) -> None:
         raise BadOptions(f"seats: expected {min(counts)} to {max(counts)}, found {seats!r}")
 
 
-class Rules(Protocol[S]):
-    """Interface of a rule set. Every method but ``apply`` leaves its state argument unchanged."""
-
-    @property
-    def id(self) -> str:
-        """Package name of the game, e.g. ``king_of_12``."""
-        ...
-
-    @property
-    def seat_counts(self) -> tuple[int, ...]:
-        """Supported numbers of seats, ascending."""
-        ...
-
-    @property
-    def version(self) -> int:
-        """Incremented when a rule change makes old logs replay differently."""
-        ...
-
-    @property
-    def resignations(self) -> tuple[int, ...]:
-        """Actions that resign the game, () if there are none. Random play and advice leave them out; tables offer them
-        separately."""
-        ...
-
-    @property
-    def retold(self) -> tuple[str, ...]:
-        """Fields of a dumped state that are derived from the log. Checksums exclude them, so that games saved before
-        such a field existed still match."""
-        ...
-
-    def options(self) -> tuple[Option, ...]:
-        """Options with defaults, in set-up order."""
-        ...
-
-    def check_options(self, options: Mapping[str, JSON], seats: int, /) -> dict[str, JSON]:
-        """Return complete, normalised options; raises :class:`BadOptions`."""
-        ...
-
-    def sides(self, options: Mapping[str, JSON], seats: int, /) -> tuple[int, ...]:
-        """Side of each seat, numbered from 0, from complete options. Seats of one side win and lose together."""
-        ...
-
-    def new(self, options: Mapping[str, JSON], seats: int, chance: Chance, /, emit: Emit | None = None) -> S:
-        """Return a state at the first decision; raises :class:`BadOptions`."""
-        ...
-
-    def clone(self, state: S, /) -> S:
-        """Return an independent copy, in a few microseconds."""
-        ...
-
-    def to_act(self, state: S, /) -> tuple[int, ...]:
-        """Seats that have to decide; several for simultaneous decisions, () when the game is over."""
-        ...
-
-    def legal(self, state: S, seat: int, /) -> Sequence[int]:
-        """Legal actions, ascending; never empty for a seat that has to decide, empty for others."""
-        ...
-
-    def apply(self, state: S, seat: int, action: int, chance: Chance, /, emit: Emit | None = None) -> None:
-        """Apply one decision in place. ``emit`` is None in search.
-
-        Raises :class:`IllegalAction` with the state unchanged if the action is not in ``legal(state, seat)``.
-        """
-        ...
-
-    def result(self, state: S, /) -> tuple[int, ...]:
-        """Final places by seat (1 = winner, ties share the better place); () while the game runs."""
-        ...
-
-    def view(self, state: S, seat: int | None, /) -> View:
-        """Exactly what a seat may know, as plain JSON data; seat None = spectator."""
-        ...
-
-    def determinize(self, view: View, chance: Chance, /) -> S:
-        """Build a random full state consistent with the view, from the view alone: ``view(result, seat) == view``."""
-        ...
-
-    def describe(self, what: int | Event, /) -> Message | None:
-        """Return the text of an action or event for log and screen; None if it has none."""
-        ...
-
-    def explain(self, what: int | Event, /) -> Message | None:
-        """Longer text that names the rule behind an event or action."""
-        ...
-
-    def dump(self, state: S, /) -> JSON:
-        """Convert the whole state to plain JSON data."""
-        ...
-
-    def load(self, data: JSON, /) -> S:
-        """Inverse of ``dump``; raises :class:`BadState` naming the place.
-
-        The data may be forged, so the result is fully validated: number ranges, each card once, data required by the
-        phase. Called only when a game is resumed.
-        """
-        ...
-
-    def check_state(self, state: S, options: Mapping[str, JSON], seats: int, /) -> None:
-        """Raise :class:`BadState` if the state does not belong to a game with these complete options and seats."""
-        ...
-
-
 class NewGame(Protocol[S_co]):
     """Type of :attr:`RuleSet.new`: create a state."""
 
@@ -352,26 +250,59 @@ def separate_sides(_options: Mapping[str, JSON], seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet(Generic[S]):
-    """A rule set made of the functions of a game's modules; fields and order as in :class:`Rules`."""
+    """A rule set, made of the functions of a game's modules; all but ``apply`` leave their state unchanged."""
 
     id: str
+    """Package name of the game, e.g. ``king_of_12``."""
     seat_counts: tuple[int, ...]
+    """Supported numbers of seats, ascending."""
     version: int
+    """Incremented when a rule change makes old logs replay differently."""
     resignations: tuple[int, ...] = ()
+    """Actions that resign the game. Random play and advice leave them out; tables offer them separately."""
     retold: tuple[str, ...] = ()
+    """Fields of a dumped state that are derived from the log. Checksums exclude them, so that games saved before such a
+    field existed still match."""
     options: Callable[[], tuple[Option, ...]]
+    """Options with defaults, in set-up order."""
     check_options: Callable[[Mapping[str, JSON], int], dict[str, JSON]]
+    """(options, seats): return complete, normalised options; raises :class:`BadOptions`."""
     sides: Callable[[Mapping[str, JSON], int], tuple[int, ...]] = separate_sides
+    """(complete options, seats): side of each seat, numbered from 0. Seats of one side win and lose together."""
     new: NewGame[S]
+    """Return a state at the first decision; raises :class:`BadOptions`."""
     clone: Callable[[S], S]
+    """Return an independent copy, in a few microseconds."""
     to_act: Callable[[S], tuple[int, ...]]
+    """Seats that have to decide; several for simultaneous decisions, () when the game is over."""
     legal: Callable[[S, int], Sequence[int]]
+    """(state, seat): legal actions, ascending; never empty for a seat that has to decide, empty for others."""
     apply: ApplyAction[S]
+    """Apply one decision in place. ``emit`` is None in search.
+
+    Raises :class:`IllegalAction` with the state unchanged if the action is not in ``legal(state, seat)``.
+    """
     result: Callable[[S], tuple[int, ...]]
+    """Final places by seat (1 = winner, ties share the better place); () while the game runs."""
     view: Callable[[S, int | None], View]
+    """(state, seat): exactly what a seat may know, as plain JSON data; seat None = spectator."""
     determinize: Callable[[View, Chance], S]
+    """Build a random full state consistent with the view, from the view alone: ``view(result, seat) == view``."""
     describe: Callable[[int | Event], Message | None]
+    """Return the text of an action or event for log and screen; None if it has none."""
     explain: Callable[[int | Event], Message | None]
+    """Longer text that names the rule behind an event or action."""
     dump: Callable[[S], JSON]
+    """Convert the whole state to plain JSON data."""
     load: Callable[[JSON], S]
+    """Inverse of ``dump``; raises :class:`BadState` naming the place.
+
+    The data may be forged, so the result is fully validated: number ranges, each card once, data required by the phase.
+    Called only when a game is resumed.
+    """
     check_state: Callable[[S, Mapping[str, JSON], int], None]
+    """(state, complete options, seats): raise :class:`BadState` if the state does not belong to such a game."""
+
+
+Rules = RuleSet
+"""What everything that uses rules asks for: a rule set, or an object that has the same."""

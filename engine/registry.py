@@ -8,7 +8,7 @@ Invalid manifests are skipped and reported by :func:`problems`.
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -87,10 +87,6 @@ class _Found(msgspec.Struct):
     problems: list[str]
 
 
-def _decode(data: bytes) -> GameInfo:
-    return schema.decode(data, GameInfo)
-
-
 def _places() -> list[Path]:
     more = os.environ.get(MORE, "")
     return [Path(ROOT) / "games", *(Path(each) for each in more.split(os.pathsep) if each)]
@@ -104,7 +100,7 @@ def _scan(more: str) -> _Found:
     for place in _places():
         for path in sorted(place.glob(f"*/{MANIFEST}")):
             try:
-                info = safe_read.read(path, _decode, LARGEST)
+                info = safe_read.read(path, partial(schema.decode, kind=GameInfo), LARGEST)
             except safe_read.Unreadable as error:
                 found.problems.append(str(error))
                 continue

@@ -74,7 +74,7 @@ class Session:
         self.options: dict[str, JSON] = dict(save.options)
         self.seats = list(save.seats)
         self.seed = save.seed
-        self._secret = save.secret or _new_secret()
+        self._secret = save.secret or os.urandom(16).hex()
         self.try_again = save.try_again
         self.assisted = save.assisted
         self.advised = save.advised
@@ -145,7 +145,8 @@ class Session:
             return cls(save, replay_save(rules, save), autosave, known), []
         except ReplayFailed:
             state = load_state(rules, save, save.snapshot)
-        rest = _from_snapshot(save, rules.version)
+        base = Base(save.turn, save.snapshot)
+        rest = msgspec.structs.replace(save, rules=rules.version, base=base, log=[], opening=Opening((), 0))
         course = History(rules, state, base=save.turn)
         same = save.rules == rules.version
         notice = "ui.save.notice.differs" if same else "ui.save.notice.rules_changed"
@@ -208,9 +209,7 @@ class Session:
         if self.seats[seat].is_person:
             raise ValueError(f"a person sits at seat {seat}")
         self.seats[seat] = msgspec.structs.replace(self.seats[seat], level=level)
-        error = self._keep()
-        if error is not None:
-            raise error
+        self._finish_step()
 
     def legal(self, seat: int) -> Sequence[int]:
         """Legal actions of the seat, ascending; empty if it has no decision to make."""
@@ -250,10 +249,7 @@ class Session:
         """
         self._play(seat, action)
         self._follow_redo(seat, action)
-        error = self._keep()
-        self._tell("decision")
-        if error is not None:
-            raise error
+        self._finish_step("decision")
 
     def _play(self, seat: int, action: int) -> None:
         seeded = SeededChance(mix(self.seed, "decision", self._course.turn))
@@ -302,9 +298,7 @@ class Session:
         if self.advised:
             return False
         self.advised = True
-        error = self._keep()
-        if error is not None:
-            raise error
+        self._finish_step()
         return True
 
     # --- undo -----------------------------------------------------------------------------------
@@ -328,7 +322,7 @@ class Session:
             raise ValueError(way.reason)
         self._redo.append(self._course.cut(way.turn))
         self.assisted = self.assisted or way.lifted
-        self._finish_step()
+        self._finish_step("reset")
 
     def _way(self, seat: int | None) -> UndoPoint:
         return find_undo_point(self._course, self.seats, seat, self.try_again)
@@ -346,18 +340,21 @@ class Session:
                 self._redo.clear()
                 break
             self._play(entry.seat, entry.action)
-        self._finish_step()
+        self._finish_step("reset")
 
-    def _finish_step(self) -> None:
-        error = self._keep()
-        self._tell("reset")
+    def _finish_step(self, kind: str = "") -> None:
+        """Save, and notify the subscribers of what kind of step it was, if it was one; raises the first failure."""
+        error = self.keep()
+        if kind:
+            self._tell(kind)
         if error is not None:
             raise error
 
     # --- saving and notifying -------------------------------------------------------------------
 
-    def _keep(self) -> FolderError | None:
-        """Save; return the first failure, ignore later ones until saving works again."""
+    def keep(self) -> FolderError | None:
+        """Save the current state, even before the first decision; return the first failure, ignore later ones until
+        saving works again."""
         self.updated = _timestamp()
         keeper = self._find_autosaver()
         if keeper is None:
@@ -384,10 +381,6 @@ class Session:
     def trouble(self) -> FolderError | None:
         """Return an unreported saving failure, once until saving works again."""
         return self._keeper.trouble() if self._keeper is not None else None
-
-    def keep(self) -> FolderError | None:
-        """Save the current state, even before the first decision; return a failure or None."""
-        return self._keep()
 
     def finish(self, seconds: float = autosave.CLOSING_S) -> bool:
         """Wait until the newest state is on the disk; False after a timeout."""
@@ -490,7 +483,7 @@ def _fresh(
         rules=rules.version,
         options=dict(options),
         seed=seed,
-        secret=_new_secret(),
+        secret=os.urandom(16).hex(),
         try_again=try_again,
         opening=opening,
         base=base,
@@ -498,17 +491,6 @@ def _fresh(
         snapshot=None,
         result=(),
     )
-
-
-def _from_snapshot(save: Save, version: int) -> Save:
-    """Convert a save to one that starts at its snapshot."""
-    return msgspec.structs.replace(
-        save, rules=version, base=Base(save.turn, save.snapshot), log=[], opening=Opening((), 0)
-    )
-
-
-def _new_secret() -> str:
-    return os.urandom(16).hex()
 
 
 def _timestamp() -> str:

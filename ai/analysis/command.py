@@ -26,7 +26,6 @@ from ai.levels import ARENA_LEVELS
 from ai.win_probability import win_shares
 from engine.chance import mix
 from engine.contract import Message
-from engine.schema import decode
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves
@@ -107,7 +106,7 @@ def measure(
     What stands in the file ``keep`` is not reviewed again, what is new is added to it. Raises as
     :func:`ai.lab.command_line.read_lines`.
     """
-    known = {} if keep is None else {one.of: one for one in read_lines(keep, _read, "--keep of ai.analysis")}
+    known = {one.of: one for one in read_lines(keep, AnalysedGame, "--keep of ai.analysis")}
     found: list[AnalysedGame] = []
     try:
         for number in range(games):
@@ -127,10 +126,6 @@ def measure(
         "inexact": sum(not one.exact for one in found), "only_luck": only_luck,
         "by_seat": [_means([one.lines[seat] for one in found]) for seat in range(seats)],
     }  # fmt: skip
-
-
-def _read(line: str) -> AnalysedGame:
-    return decode(line.encode(), AnalysedGame)
 
 
 def _means(rows: Sequence[dict[str, int]]) -> dict[str, dict[str, float]]:

@@ -26,7 +26,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from itertools import combinations, islice, permutations
 from math import factorial
@@ -45,8 +45,6 @@ from engine.contract import Emit, Event
 
 TOLD_EVERY_S = 20.0
 """Seconds between progress reports."""
-FORMER = ("manners", "early")
-"""Fields of records that older files of ``--keep`` have."""
 DIFFERENCES = 5
 """Most rule differences between two checkouts that are printed."""
 
@@ -119,16 +117,14 @@ def play(match: Match) -> Record:
     seats = len(match.levels)
     record = Record(match.levels, [0.0] * seats, [0] * seats, [0.0] * seats, [0.0] * seats)
     record.counts = {name: {} for name in match.count}
-    with ExitStack() as stack:
-        there = None
-        try:
-            if any(level.startswith(PREFIX) for level in match.levels):
-                there = stack.enter_context(
-                    CrossVersionGame(Path(match.before), match.game, match.options, seats, match.seed)
-                )
-            _play(match, record, there)
-        except OutOfStep as error:
-            record.differs = str(error)
+    try:
+        if any(level.startswith(PREFIX) for level in match.levels):
+            with closing(CrossVersionGame(Path(match.before), match.game, match.options, seats, match.seed)) as there:
+                _play(match, record, there)
+        else:
+            _play(match, record, None)
+    except OutOfStep as error:
+        record.differs = str(error)
     return record
 
 
@@ -265,9 +261,9 @@ def plan_matches(
 def play_matches(matches: Sequence[Match], jobs: int = 1, keep: Path | None = None) -> Iterator[Record]:
     """Play all games and yield each result; the same matches give the same winners.
 
-    Games already in the file ``keep`` are not played again; new ones are appended.
+    Games already in the file ``keep`` are not played again; new ones are appended. Raises as :func:`read_lines`.
     """
-    known = read_records(keep) if keep is not None else {}
+    known = dict(read_lines(keep, tuple[str, Record], "--keep"))
     yield from (known[match.key] for match in matches if match.key in known)
     left = [match for match in matches if match.key not in known]
     if jobs > 1 and len(left) > 1:
@@ -282,20 +278,6 @@ def _store_records(matches: Sequence[Match], records: Iterable[Record], keep: Pa
         if keep is not None:
             append_line(keep, [match.key, asdict(record)])
         yield record
-
-
-def read_records(path: Path) -> dict[str, Record]:
-    """Read the games of a file by key; a truncated last line is ignored.
-
-    Raises ValueError for a file of another kind, OSError for an unreadable one.
-    """
-    return dict(read_lines(path, _parse_record, "--keep"))
-
-
-def _parse_record(line: str) -> tuple[str, Record]:
-    key, data = json.loads(line)
-    data["levels"] = tuple(data["levels"])
-    return key, Record(**{name: value for name, value in data.items() if name not in FORMER})
 
 
 def run(

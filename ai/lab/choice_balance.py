@@ -37,7 +37,7 @@ from ai.lab.arena import count_events, count_values, print_counts
 from ai.lab.command_line import append_line, read_game, read_lines
 from ai.lab.measurements import Measurement
 from ai.win_probability import win_shares
-from engine import registry, schema
+from engine import registry
 from engine.chance import SeededChance, mix
 
 SEATS = 2
@@ -120,7 +120,7 @@ def play_pairing(pairing: Pairing, count: Sequence[str] = ()) -> PlayedPairing:
 
 def play_pairings(pairings: Sequence[Pairing], count: Sequence[str], keep: Path | None) -> Iterator[PlayedPairing]:
     """Play the games that the file does not hold yet, and yield all of them."""
-    known = {played.key: played for played in read_pairings(keep)} if keep is not None else {}
+    known = {played.key: played for played in read_pairings(keep)}
     for pairing in pairings:
         played = known.get(pairing.key)
         if played is None:
@@ -130,10 +130,9 @@ def play_pairings(pairings: Sequence[Pairing], count: Sequence[str], keep: Path 
         yield played
 
 
-def read_pairings(path: Path) -> list[PlayedPairing]:
+def read_pairings(path: Path | None) -> list[PlayedPairing]:
     """Return the games of a file of ``--keep``; raises ValueError and OSError."""
-    decode = msgspec.json.Decoder(schema.prepare(PlayedPairing)).decode
-    return read_lines(path, decode, "ai.lab.choice_balance")
+    return read_lines(path, PlayedPairing, "ai.lab.choice_balance")
 
 
 def add_up(played: Sequence[PlayedPairing], values: Sequence[str]) -> Sums:

@@ -6,14 +6,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from ai.choose import find_player
-from engine import registry
+from engine import registry, schema
 
 T = TypeVar("T")
 
@@ -54,20 +54,21 @@ def read_game(
         parser.error(str(error))
 
 
-def read_lines(path: Path, decode: Callable[[str], T], writer: str) -> list[T]:
-    """Decode the lines of a file; a truncated last line is removed from it.
+def read_lines(path: Path | None, kind: type[T], writer: str) -> list[T]:
+    """Read the lines of a file, each of this type, none without a file; a truncated last line is removed from it.
 
     ``writer``: program named in the message for files of another kind (ValueError). Raises OSError for an unreadable
     file.
     """
     found: list[T] = []
-    if not path.exists():
+    if path is None or not path.exists():
         return found
+    decode = msgspec.json.Decoder(schema.prepare(kind)).decode
     lines = path.read_text("utf-8").split("\n")
     for number, line in enumerate(lines, 1):
         try:
             found.append(decode(line))
-        except (ValueError, TypeError, KeyError) as error:
+        except ValueError as error:
             if number == len(lines):
                 break
             raise ValueError(f"{path}: line {number}: expected a game written by {writer}") from error

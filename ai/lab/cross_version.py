@@ -12,7 +12,6 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 PREFIX = "before:"
@@ -37,7 +36,7 @@ def check_checkout(folder: Path) -> Path:
 
 
 class CrossVersionGame:
-    """One game in the other checkout, run in a separate process; a context manager."""
+    """One game in the other checkout, run in a separate process until it is closed."""
 
     def __init__(self, folder: Path, game: str, options: Mapping[str, Any], seats: int, seed: int) -> None:
         # The source is passed, not its file: the file's folder would be on the import path before the checkout.
@@ -48,12 +47,8 @@ class CrossVersionGame:
         self.turn = 0
         self._now = self._ask({"new": [game, dict(options), seats, seed]})
 
-    def __enter__(self) -> CrossVersionGame:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """End the process."""
         self._process.kill()
         self._process.communicate()
 

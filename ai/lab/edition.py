@@ -169,17 +169,9 @@ def measure_pairs(edition: Edition) -> None:
 
 def _run_handicap(edition: Edition, arguments: Sequence[str], levels: Sequence[str]) -> None:
     seats, options = FORMS[edition.game][0]
-    given = [
-        "--seats",
-        str(seats),
-        "--options",
-        json.dumps(options),
-        "--write",
-        "--keep",
-        str(edition.find_file(levels)),
-    ]
+    form, kept = ["--seats", str(seats), "--options", json.dumps(options)], str(edition.find_file(levels))
     lines: list[str] = []
-    handicap_value.run([edition.game, *arguments, *given, "--json"], lines.append)
+    handicap_value.run([edition.game, *arguments, *form, "--write", "--keep", kept, "--json"], lines.append)
     rows = [json.loads(line) for line in lines]
     question = "handicap_pairs" if "--pair" in arguments else "handicap_steps"
     edition.write(question, [{name: one for name, one in row.items() if name != "players"} for row in rows], levels)

@@ -26,21 +26,11 @@ from typing import Any
 
 import msgspec
 
+from ai import ratings
 from ai.lab.arena import Match, Record, plan_matches, play_matches
 from ai.lab.decision_hash import FORMS
 from ai.lab.rating_list import Fit, fit_ratings
 from ai.levels import FIRST_EVENING, LEVELS, MASTER, SKILL
-from ai.ratings import (
-    SCALE,
-    SkillCurve,
-    SkillFile,
-    SkillPoint,
-    find_rating,
-    name_form,
-    name_rating,
-    read_skills,
-    skill_path,
-)
 from engine import registry
 
 LEAST_STEP = 10
@@ -51,24 +41,24 @@ SEED = 7001
 def find_form(game: str, form: str) -> tuple[int, dict[str, Any]]:
     """Return seats and complete options of a form; ValueError for one that is not known."""
     for seats, options in FORMS[game]:
-        if name_form(options, seats) == form:
+        if ratings.name_form(options, seats) == form:
             return seats, dict(registry.rules(game).check_options(dict(options), seats))
     raise ValueError(f"expected a form of {game}, found {form!r}")
 
 
 def list_points(game: str, form: str) -> list[str]:
     """Return the levels of a form that are played, weakest first: between the levels of the main form the middles."""
-    known = read_skills(game)
+    known = ratings.read_skills(game)
     assert known is not None
     is_main = form == next(iter(known.forms))
     first, master = known.bounds
     if not is_main:
-        return [FIRST_EVENING, name_rating(game, (first + master) / 2), MASTER]
-    between = [name_rating(game, first + (master - first) * at / 6) for at in (1, 3, 5)]
+        return [FIRST_EVENING, ratings.name_rating(game, (first + master) / 2), MASTER]
+    between = [ratings.name_rating(game, first + (master - first) * at / 6) for at in (1, 3, 5)]
     return [level for pair in zip(LEVELS, between, strict=False) for level in pair] + [MASTER]
 
 
-def name_point(point: SkillPoint) -> str:
+def name_point(point: ratings.SkillPoint) -> str:
     """Return the level that plays with the skill of a point."""
     return f"{SKILL}{point.reach:g},{point.noticed:g},{point.temperature:g}"
 
@@ -83,27 +73,25 @@ def plan_neighbours(game: str, form: str, levels: Sequence[str], games: int, apa
     return matches
 
 
-def fit_points(curve: SkillCurve, fit: Fit, bounds: tuple[int, int], is_main: bool) -> SkillCurve:
+def fit_points(curve: ratings.SkillCurve, fit: Fit, bounds: tuple[int, int], is_main: bool) -> ratings.SkillCurve:
     """Return the points with the ratings that games tell: down from Master in the main form, else between the ends."""
-    worth = [SCALE * fit.worth[name_point(point)] for point in curve.points]
+    worth = [ratings.SCALE * fit.worth[name_point(point)] for point in curve.points]
     first, master = bounds
     slope = 1.0 if is_main else max(0.01, (worth[-1] - worth[0]) / (master - first))
-    ratings = [round(master + (each - worth[-1]) / slope) for each in worth]
-    for at in range(len(ratings) - 2, -1, -1):
-        ratings[at] = max(0, min(ratings[at], ratings[at + 1] - LEAST_STEP))
+    rated = [round(master + (each - worth[-1]) / slope) for each in worth]
+    for at in range(len(rated) - 2, -1, -1):
+        rated[at] = max(0, min(rated[at], rated[at + 1] - LEAST_STEP))
     if not is_main:
-        ratings[0] = first
-        for at in range(1, len(ratings) - 1):
-            ratings[at] = max(ratings[at], ratings[at - 1] + LEAST_STEP)
-    points = [
-        msgspec.structs.replace(point, rating=rating) for point, rating in zip(curve.points, ratings, strict=True)
-    ]
-    return SkillCurve(round(slope, 3), points)
+        rated[0] = first
+        for at in range(1, len(rated) - 1):
+            rated[at] = max(rated[at], rated[at - 1] + LEAST_STEP)
+    points = [msgspec.structs.replace(point, rating=each) for point, each in zip(curve.points, rated, strict=True)]
+    return ratings.SkillCurve(round(slope, 3), points)
 
 
-def write_curve(game: str, form: str, curve: SkillCurve, spread: int) -> None:
+def write_curve(game: str, form: str, curve: ratings.SkillCurve, spread: int) -> None:
     """Put a form into the game's file; with the main form's first rating the other forms' ends move too."""
-    known = read_skills(game)
+    known = ratings.read_skills(game)
     assert known is not None
     forms, main = {**known.forms, form: curve}, next(iter(known.forms))
     first, master = forms[main].points[0].rating, known.bounds[1]
@@ -114,8 +102,8 @@ def write_curve(game: str, form: str, curve: SkillCurve, spread: int) -> None:
             msgspec.structs.replace(point, rating=round(master + factor * (point.rating - master)))
             for point in one.points
         ]
-        forms[name] = SkillCurve(one.slope if name == form else round(one.slope / factor, 3), moved)
-    made = SkillFile(known.grandmaster, spread if form == main else known.spread, forms, known.gentle)
+        forms[name] = ratings.SkillCurve(one.slope if name == form else round(one.slope / factor, 3), moved)
+    made = ratings.SkillFile(known.grandmaster, spread if form == main else known.spread, forms, known.gentle)
     lines: list[str] = []
     for name, one in made.forms.items():
         points = ",\n".join("        " + json.dumps(msgspec.to_builtins(point)) for point in one.points)
@@ -123,19 +111,19 @@ def write_curve(game: str, form: str, curve: SkillCurve, spread: int) -> None:
         lines.append(f'    "{name}": {{"slope": {one.slope}{own}}}')
     gentle = "" if made.gentle is None else f'  "gentle": {json.dumps(msgspec.to_builtins(made.gentle))},\n'
     head = f'{{\n  "grandmaster": {made.grandmaster},\n  "spread": {made.spread},\n{gentle}  "forms": {{\n'
-    skill_path(game).write_text(head + ",\n".join(lines) + "\n  }\n}\n", "utf-8")
-    read_skills.cache_clear()
+    ratings.skill_path(game).write_text(head + ",\n".join(lines) + "\n  }\n}\n", "utf-8")
+    ratings.read_skills.cache_clear()
 
 
 def compare(game: str, form: str, levels: Sequence[str], records: Sequence[Record]) -> list[dict[str, Any]]:
     """Return for each level its told and measured rating, with the interval of the distance to the middle one."""
     middle = levels[len(levels) // 2]
     fit = fit_ratings(records, anchor=middle)
-    known = read_skills(game)
+    known = ratings.read_skills(game)
     assert known is not None
     slope = known.forms[form].slope if form in known.forms else 1.0
-    told = [rated.rating for level in levels if (rated := find_rating(game, level)) is not None]
-    measured = [SCALE * fit.worth[level] / slope for level in levels]
+    told = [rated.rating for level in levels if (rated := ratings.find_rating(game, level)) is not None]
+    measured = [ratings.SCALE * fit.worth[level] / slope for level in levels]
     shift = (sum(told) - sum(measured)) / len(levels)
     rows = []
     for level, said, found in zip(levels, told, measured, strict=True):
@@ -153,7 +141,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     parser.add_argument("--fit", action="store_true", help="find the ratings of the points of the game's skill.json")
     given = parser.parse_args(arguments)
-    known = read_skills(given.game)
+    known = ratings.read_skills(given.game)
     if known is None:
         parser.error(f"{given.game} has no skills")
     for form in given.form or [next(iter(known.forms))]:

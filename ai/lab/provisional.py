@@ -23,7 +23,6 @@ from ai.analysis.report import Review, count_fine, find_spread, list_shown_lines
 from ai.lab.command_line import append_line, read_lines
 from ai.levels import QUICK_LEVELS
 from engine import registry
-from engine.schema import decode
 
 QUANTILE = 0.97
 
@@ -84,7 +83,7 @@ def main(args: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, required=True, help="write each line here, and go on from what it holds")
     given = parser.parse_args(args)
-    known = read_lines(given.keep, _read, "--keep of ai.lab.provisional")
+    known = read_lines(given.keep, Told, "--keep of ai.lab.provisional")
     done = {one.of for one in known}
     for number in range(given.seed, given.seed + given.games):
         seats = max(2, registry.info(given.game).seat_counts[0]) + (number % 3 == 0)
@@ -96,13 +95,9 @@ def main(args: Sequence[str]) -> int:
         first = analyser.first()
         for one in compare_reviews(of, [first, *analyser.finer(first)]):
             append_line(given.keep, one)
-    told = [one for one in read_lines(given.keep, _read, "--keep of ai.lab.provisional") if one.game == given.game]
-    print(format_table(told))
+            known.append(one)
+    print(format_table([one for one in known if one.game == given.game]))
     return 0
-
-
-def _read(line: str) -> Told:
-    return decode(line.encode(), Told)
 
 
 if __name__ == "__main__":

@@ -252,7 +252,9 @@ def build_puzzle(
     """Return the puzzle of a proved goal, with a shortest solution and a rating."""
     solution = find_shortest_line(game, found, theme, goal)
     thoughts = own.thoughts(found.start, theme, solution)
-    level = find_weakest_solver(game, found.start, found.seat, theme, goal)
+    # The weakest level that reaches the goal without knowing it, none for questions.
+    wish = Wish(theme, goal, found.seat)
+    level = next((each for each in QUICK_LEVELS if play_level(game, found, wish, each)[1]), "")
     of_level = 0 if theme in find_goals(game).QUESTIONS else OF_LEVEL[level]
     rating = EASIEST + A_STEP * thoughts + A_CHOICE * log2(proof.first) + AN_END * log2(proof.ends) + of_level
     dumped = registry.rules(game).dump(found.start)
@@ -260,27 +262,6 @@ def build_puzzle(
         name[-40:].strip("-"), theme, goal, dict(options), found.seat, dumped, solution, proof.first, proof.ends,
         proof.near, level, round(rating), 1,
     )  # fmt: skip
-
-
-def find_weakest_solver(game: str, start: Any, seat: int, theme: str, goal: Goal) -> str:
-    """Weakest level that reaches the goal without knowing it, or ""; always "" for questions."""
-    rules, known = registry.rules(game), find_goals(game)
-    for level in () if theme in known.QUESTIONS else QUICK_LEVELS:
-        state = rules.clone(start)
-        actions: list[int] = []
-        while not actions or not known.is_over(start, state, theme, goal):
-            legal = [each for each in rules.legal(state, seat) if each in known.choices(state, seat, theme)]
-            if not legal:
-                break
-            view = rules.view(state, seat)
-            action = think(game, view, seat, list(rules.legal(state, seat)), level, mix(len(actions), level)).action
-            if action not in legal:
-                break
-            rules.apply(state, seat, action, SeededChance(0))
-            actions.append(action)
-        if actions and known.is_over(start, state, theme, goal) and not known.short(start, state, actions, theme, goal):
-            return level
-    return ""
 
 
 # Puzzles of one's own: what can be asked of a position, how many answers it has, and how hard it is.

@@ -20,18 +20,7 @@ import numpy as np
 from model import Game, Key, Model
 from solvers import predict_shares, solve_logit
 
-from ai.king_of_12 import lookahead
-from ai.king_of_12.evaluate import (
-    HALL_WEIGHTS_FILE,
-    WEIGHTS_FILE,
-    Position,
-    finish_trick,
-    list_choices,
-    make_position,
-    open_trick,
-    round_winner,
-    worth,
-)
+from ai.king_of_12 import evaluate, lookahead
 from ai.king_of_12.heads_up_solver import Place, Round, find_flags, make_place, standing
 from ai.king_of_12.lookahead import FEWEST_LEFT, MOST_LEFT, PARTS, LeafEvaluator, extract_features
 from ai.king_of_12.tournament_model import Centre, make_group_state
@@ -67,20 +56,22 @@ HELD = 1.0
 """How strongly a number of the estimate is held at nought, in positions as good as one."""
 
 
-def settle(position: Position, cards: tuple[int, ...], chance: Any) -> Position:
+def settle(position: evaluate.Position, cards: tuple[int, ...], chance: Any) -> evaluate.Position:
     """Return the position after a trick; a seat with a choice takes the best for itself."""
-    plan, faces = open_trick(position, cards)
+    plan, faces = evaluate.open_trick(position, cards)
     picks = [-1] * position.seats
-    owed = list_choices(plan, faces)
+    owed = evaluate.list_choices(plan, faces)
     for seat, actions in owed:
         picks[seat] = actions[0]
     for seat, actions in owed:
         scored = []
         for action in actions:
             picks[seat] = action
-            scored.append((worth(finish_trick(position, plan, faces, picks, chance)[0])[seat], action))
+            scored.append(
+                (evaluate.worth(evaluate.finish_trick(position, plan, faces, picks, chance)[0])[seat], action)
+            )
         picks[seat] = max(scored)[1]
-    return finish_trick(position, plan, faces, picks, chance)[0]
+    return evaluate.finish_trick(position, plan, faces, picks, chance)[0]
 
 
 class Deal:
@@ -92,14 +83,14 @@ class Deal:
         self.hall: Any = begun
         self.group = list(begun.groups[0]) if hall else list(range(seats))
         self.in_hall = hall
-        self.start = make_position(make_group_state(begun, self.group) if hall else begun)
+        self.start = evaluate.make_position(make_group_state(begun, self.group) if hall else begun)
 
     def prize(self, sets: int) -> Centre | None:
         """Sample ``sets`` times the cards met in the centre; None at a single table."""
         return Centre(self.hall, self.group, self.chance, sets) if self.in_hall else None
 
 
-def choose(position: Position, seat: int, chance: Any) -> int:
+def choose(position: evaluate.Position, seat: int, chance: Any) -> int:
     """Choose a card by looking one trick ahead against a few random replies."""
     own = CARDS_OF[position.hands[seat]]
     if chance.below(1000) < WILD * 1000:
@@ -109,7 +100,7 @@ def choose(position: Position, seat: int, chance: Any) -> int:
         cards = [chance.draw(CARDS_OF[hand]) for hand in position.hands]
         for card in own:
             cards[seat] = card
-            sums[card] += worth(settle(position, tuple(cards), chance))[seat]
+            sums[card] += evaluate.worth(settle(position, tuple(cards), chance))[seat]
     return max(own, key=sums.__getitem__)
 
 
@@ -147,7 +138,7 @@ def play_rounds(hall: bool, key: Key) -> Game:
             position = settle(position, cards, chance)
             if position.owed is not None:
                 position = position.paid(position.owed[1].index(1.0))
-        winner = round_winner(position.points)
+        winner = evaluate.round_winner(position.points)
         rows += [(*row, winner if winner >= 0 else seats) for row in seen]
     return {"rows": rows}
 
@@ -202,7 +193,7 @@ def maximize_likelihood(rows: Sequence[Any], seats: int) -> dict[str, Any]:
 def make_first_weights() -> Mapping[Path, Any]:
     """Return the weights that the first round is played with."""
     start = {"point": 0.6, "faces": [0.0] * 12, "cards": [0.0] * CARD_COUNT, "nobody": 0.0, "gap": 0.0, "tied": 0.0}
-    return {WEIGHTS_FILE: {str(seats): {str(left): start for left in range(1, 7)} for seats in SEATS}}
+    return {evaluate.WEIGHTS_FILE: {str(seats): {str(left): start for left in range(1, 7)} for seats in SEATS}}
 
 
 # --- a round between two --------------------------------------------------------------------------------------------
@@ -270,13 +261,16 @@ def fit_leaf(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any
 
 MODELS = {
     "weights": Model(
-        partial(fit_rounds, WEIGHTS_FILE), partial(play_rounds, False), list_round_keys, start=make_first_weights
+        partial(fit_rounds, evaluate.WEIGHTS_FILE),
+        partial(play_rounds, False),
+        list_round_keys,
+        start=make_first_weights,
     ),
     "weights_of_halls": Model(
-        partial(fit_rounds, HALL_WEIGHTS_FILE),
+        partial(fit_rounds, evaluate.HALL_WEIGHTS_FILE),
         partial(play_rounds, True),
         list_round_keys,
-        start=lambda: {HALL_WEIGHTS_FILE: json.loads(WEIGHTS_FILE.read_text("utf-8"))},
+        start=lambda: {evaluate.HALL_WEIGHTS_FILE: json.loads(evaluate.WEIGHTS_FILE.read_text("utf-8"))},
     ),
     "leaf_value": Model(fit_leaf, solve_round, list_leaf_keys, lines=1, games=1800, seats=(2,)),
 }

@@ -21,16 +21,7 @@ import msgspec
 import numpy as np
 from model import Game, Key, Model
 
-from ai.king_of_the_dice.final_score import (
-    FILE,
-    SEATS,
-    TERMS,
-    FinalScoreEvaluator,
-    Weights,
-    find_weight_shares,
-    project_seats,
-    weights,
-)
+from ai.king_of_the_dice import final_score
 from ai.king_of_the_dice.hold_policies import hold_best_target
 from ai.king_of_the_dice.players import EXPERT, SKILLED, decide
 from engine.chance import SeededChance, mix
@@ -55,10 +46,10 @@ def play_game(key: Key) -> Game:
     seats, number = key["seats"], key["number"]
     chance, wild = SeededChance(mix(number, seats, "game")), SeededChance(mix(number, seats, "weights"))
     state: State = RULES.new({}, seats, chance)
-    usual = weights()
+    usual = final_score.weights()
     minds = [SKILLED] * seats
     if number % 3 != 2:
-        judges = [FinalScoreEvaluator({seats: _perturb(usual[seats], wild)}) for _ in range(seats)]
+        judges = [final_score.FinalScoreEvaluator({seats: _perturb(usual[seats], wild)}) for _ in range(seats)]
         minds = [replace(EXPERT, aim=hold_best_target, judge=judge, jokers=JOKERS, explains=False) for judge in judges]
     turns: list[dict[str, Any]] = []
     while state.phase != OVER:
@@ -71,7 +62,7 @@ def play_game(key: Key) -> Game:
     return {"points": [parts(state, seat)["total"] for seat in range(seats)], "turns": turns}
 
 
-def _perturb(usual: Weights, wild: SeededChance) -> Weights:
+def _perturb(usual: final_score.Weights, wild: SeededChance) -> final_score.Weights:
     terms = dict(usual.terms)
     for name, (first, more) in usual.terms.items():
         if name not in KNOWN:
@@ -96,8 +87,12 @@ def make_rows(game: Game, drawn: tuple[float, float, float]) -> list[Any]:
     found = []
     for turn in game["turns"]:
         rows = [
-            [part * term for pair, term in zip(find_weight_shares(one.hope), one.terms, strict=True) for part in pair]
-            for one in project_seats(RULES.load(turn["state"]), turn["seat"], drawn)
+            [
+                part * term
+                for pair, term in zip(final_score.find_weight_shares(one.hope), one.terms, strict=True)
+                for part in pair
+            ]
+            for one in final_score.project_seats(RULES.load(turn["state"]), turn["seat"], drawn)
         ]
         found.append(np.array(rows) - np.mean(rows, axis=0))
     return found
@@ -124,15 +119,17 @@ def fit(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
         matrix, right = sum(one for one, _ in equations), sum(two for _, two in equations)
         numbers = np.zeros(len(right))
         for name, number in KNOWN.items():
-            numbers[2 * TERMS.index(name)] = number
+            numbers[2 * final_score.TERMS.index(name)] = number
         free = numbers == 0
         held = HELD * np.eye(int(free.sum()))
         numbers[free] = np.linalg.solve(matrix[free][:, free] + held, (right - matrix @ numbers)[free])
         rounded = [round(float(number), 3) for number in numbers]
-        pairs = {name: (rounded[2 * at], rounded[2 * at + 1]) for at, name in enumerate(TERMS)}
-        found[str(seats)] = msgspec.to_builtins(msgspec.structs.replace(weights()[seats], terms=pairs, drawn=drawn))
+        pairs = {name: (rounded[2 * at], rounded[2 * at + 1]) for at, name in enumerate(final_score.TERMS)}
+        found[str(seats)] = msgspec.to_builtins(
+            msgspec.structs.replace(final_score.weights()[seats], terms=pairs, drawn=drawn)
+        )
         print(seats, len(played), "games", flush=True)
-    return {FILE: found}
+    return {final_score.FILE: found}
 
 
-MODELS = {"final_score": Model(fit, play_game, lines=3, seats=SEATS)}
+MODELS = {"final_score": Model(fit, play_game, lines=3, seats=final_score.SEATS)}

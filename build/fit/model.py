@@ -54,7 +54,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self.games: list[Game] = read_lines(path, msgspec.json.Decoder(Game).decode, "build/fit")
+        self.games: list[Game] = read_lines(path, Game, "build/fit")
 
     def add(self, game: Game) -> None:
         """Store one more game."""

@@ -29,8 +29,6 @@ if __name__ == "__main__":
 
     ready()
 
-import msgspec
-
 from ai.algorithms.confidence_intervals import interval
 from ai.choose import choose
 from ai.lab.command_line import append_line, read_lines
@@ -67,10 +65,6 @@ def play_stage(station: Stage, level: str, seed: int) -> list[bool]:
     play_out(rules, state, chance, answer, events.append)
     facts = Facts(TRAVELLER, len(seats), rules.result(state), events, rules.view(state, TRAVELLER))
     return [objectives.is_reached(station.game, goal, facts) for goal in station.goals]
-
-
-Played = tuple[str, list[bool]]
-"""What decides a game, as JSON, and which goals it reached."""
 
 
 def play_games(
@@ -121,8 +115,7 @@ def main(arguments: Sequence[str]) -> int:
         whole = campaign.ladders() if given.ladders else _load_map(given.road)
     except (BadMap, BadCampaign) as error:
         parser.error(str(error))
-    decode = msgspec.json.Decoder(Played).decode
-    known = dict(read_lines(given.keep, decode, "build/fit/road.py") if given.keep else ())
+    known = dict(read_lines(given.keep, tuple[str, list[bool]], "build/fit/road.py"))
     wrong = []
     print("| station | game | rivals | twists | goals reached | 95 % of the 1st |")
     print("|---|---|---|---|---|---|")

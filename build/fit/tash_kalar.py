@@ -25,16 +25,7 @@ from model import Game, Key, Model, list_keys
 from solvers import cross_validate, find_spread, predict_shares, solve_logit, solve_ridge
 
 from ai.lab.choice_balance import Pairing, PlayedPairing, open_pairing, read_pairings
-from ai.tash_kalar import duel_value, melee_value
-from ai.tash_kalar.evaluate import (
-    ACTION_LEFT,
-    AddedValue,
-    Evaluator,
-    FormName,
-    evaluate_expansions,
-    find_weights,
-    read_weights,
-)
+from ai.tash_kalar import duel_value, evaluate, melee_value
 from ai.tash_kalar.players import PLAYERS
 from ai.win_probability import win_shares
 from engine.chance import SeededChance, mix
@@ -126,9 +117,9 @@ def _follow(state: State, chance: Any, actions: Iterable[int]) -> Positions:
     yield state, -1
 
 
-def iterate_turn_ends(positions: Positions) -> Iterator[tuple[State, Evaluator | None]]:
+def iterate_turn_ends(positions: Positions) -> Iterator[tuple[State, evaluate.Evaluator | None]]:
     """Yield the end of every turn with an evaluator of its beginning; at last the end of the game with none."""
-    judge: Evaluator | None = None
+    judge: evaluate.Evaluator | None = None
     for state, action in positions:
         if judge is not None and state.turn != judge.turn and state.phase != OVER:
             yield state, judge
@@ -136,7 +127,7 @@ def iterate_turn_ends(positions: Positions) -> Iterator[tuple[State, Evaluator |
         if action < 0:
             yield state, None
         elif state.phase == MAIN and judge is None:
-            judge = Evaluator(copied(state), state.active, find_weights(state.form))
+            judge = evaluate.Evaluator(copied(state), state.active, evaluate.find_weights(state.form))
 
 
 # --- what cards bring -----------------------------------------------------------------------------------------------
@@ -149,23 +140,23 @@ def list_gains(games: Iterable[Positions]) -> dict[str, list[float]]:
     """
     found: dict[str, list[float]] = defaultdict(list)
     for positions in games:
-        judge: Evaluator | None = None
+        judge: evaluate.Evaluator | None = None
         code, was, left = "", 0.0, 0
         for state, action in positions:
             if code and judge and (state.phase in (MAIN, CLAIMING, LEFT_OVER, OVER) or state.turn != judge.turn):
                 gained = state.actions - left if state.turn == judge.turn and state.phase != OVER else 0
-                found[code].append(_worth(state, judge) - was + ACTION_LEFT * gained)
+                found[code].append(_worth(state, judge) - was + evaluate.ACTION_LEFT * gained)
                 code = ""
             if state.phase == MAIN and action >= 0:
                 if judge is None or judge.turn != state.turn:
-                    judge = Evaluator(copied(state), state.active, find_weights(state.form))
+                    judge = evaluate.Evaluator(copied(state), state.active, evaluate.find_weights(state.form))
                 move = decode(action)
                 if move.card >= 0 and (move.kind == Kind.USE or act.SUMMON <= action < act.DISCARD):
                     code, was, left = state.book.card(move.card).code, _worth(state, judge), state.actions - 1
     return found
 
 
-def _worth(state: State, judge: Evaluator) -> float:
+def _worth(state: State, judge: evaluate.Evaluator) -> float:
     if state.turn == judge.turn and state.phase != OVER:
         return judge.margin(state) + judge.material(state)
     return score(state, judge.side) - score(state, 1 - judge.side) + judge.material(state)
@@ -385,7 +376,9 @@ def fit_melee(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, An
 # --- expansions -----------------------------------------------------------------------------------------------------
 
 
-def list_changes(played: PlayedPairing, values: Mapping[str, AddedValue]) -> Iterator[tuple[list[float], float]]:
+def list_changes(
+    played: PlayedPairing, values: Mapping[str, evaluate.AddedValue]
+) -> Iterator[tuple[list[float], float]]:
     """Yield at the end of every turn the features of all expansions, and how the expected lead changes afterwards.
 
     The expected lead is that of the base (``duel_value``, without the expansions' features), ``AHEAD`` turns later or
@@ -399,7 +392,7 @@ def list_changes(played: PlayedPairing, values: Mapping[str, AddedValue]) -> Ite
         side, tempo = judge.side, judge.tempo(state)
         promise = duel_value.evaluate_turn_end(state, judge)[0]
         if state.final != 1:
-            promise -= evaluate_expansions(state, side) * (tempo if state.final < 0 else 1.0)
+            promise -= evaluate.evaluate_expansions(state, side) * (tempo if state.final < 0 else 1.0)
         promises.append((-1 if side else 1, promise))
         row: list[float] = []
         codes = [one.code for one in state.expansions]
@@ -424,7 +417,8 @@ def fit_expansions(games: Sequence[Game], given: argparse.Namespace) -> dict[Pat
     values = {code: value for code, value in load_part("opponents") if value is not None}
     stored = [one for file in given.store for one in read_pairings(file) if set(one.values) & set(values)]
     by_form = {
-        form: [one for one in stored if json.loads(one.key)["options"]["form"] == form] for form in get_args(FormName)
+        form: [one for one in stored if json.loads(one.key)["options"]["form"] == form]
+        for form in get_args(evaluate.FormName)
     }
     rows = [row for played in by_form["high"] for row in list_changes(played, values)]
     x, y = np.array([row for row, _ in rows]), np.array([change for _, change in rows])
@@ -444,7 +438,7 @@ def fit_expansions(games: Sequence[Game], given: argparse.Namespace) -> dict[Pat
             features[name] = round(float(weight), 3)
             print(f"  {code}.{name}: {features[name]:.3f} (standard error {error:.3f})")
         cards = [card for card in box().cards[decks[code] : decks[code] + IN_DECK] if card is not None]
-        rated = dict(read_weights(value).cards)
+        rated = dict(evaluate.read_weights(value).cards)
         for form, some in by_form.items():
             if any(code in played.values for played in some):
                 means = average_ranks(gains[form], 2)

@@ -102,7 +102,10 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not self.needs:
             return facts.turns[-1] if facts.turns else 0
         for first, beyond in self._stretches(facts):
-            if all(self._is_met(need, facts, first, beyond) for need in self.needs):
+            events = facts.events[first:beyond]
+            counts = [sum(fits(event, one.event, one.where, facts.seat) for event in events) for one in self.needs]
+            pairs = zip(counts, self.needs, strict=True)
+            if all(count <= need.n if need.most else count >= need.n for count, need in pairs):
                 return self._turn(facts, first, beyond)
         return None
 
@@ -112,11 +115,6 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.per is not None:
             marks += [at for at, event in enumerate(facts.events) if event.kind == self.per and at]
         yield from zip(marks, [*marks[1:], len(facts.events)], strict=True)
-
-    @staticmethod
-    def _is_met(need: Need, facts: Facts, first: int, beyond: int) -> bool:
-        count = sum(fits(event, need.event, need.where, facts.seat) for event in facts.events[first:beyond])
-        return count <= need.n if need.most else count >= need.n
 
     def _turn(self, facts: Facts, first: int, beyond: int) -> int:
         """After how many decisions the last of what was asked for had happened."""
