@@ -398,7 +398,8 @@ class EveningScene(Page):
         labels = [self.ctx.t("evening.never"), *map(str, range(1, MOST_STEPS + 1))]
         now, give = self.handicap.get(seat.name, 0), partial(self.handicap.__setitem__, seat.name)
         steps = parts.segments(f"steps.{at}", labels, now, give, label=seat.name, height=34, width=340)
-        return parts.row([parts.line(seat.name, "name", share=1), steps], 40, gap=8)
+        row = parts.row([parts.line(seat.name, "name", share=1), steps], 40, gap=8)
+        return parts.inset(row, 0, parts.ui.touch.gap / 2)
 
     def describe_player(self, at: int, place: int, points: float) -> str:
         """Return place, name, the points of each game, and their sum."""
