@@ -252,7 +252,6 @@ class EveningScene(Page):
             self.evening.lines = lines[-evenings.MOST_LINES :]
             keep_evening(self.ctx, self.evening)
             self.ctx.play("card_lift")
-        self.ui.dirty = True
 
     @property
     def is_order_open(self) -> bool:
@@ -265,7 +264,6 @@ class EveningScene(Page):
         games_[at], games_[other] = games_[other], games_[at]
         keep_evening(self.ctx, self.evening)
         self.ctx.play("card_lift")
-        self.ui.dirty = True
 
     def ask_who_sits(self) -> None:
         """Ask who gets up or sits down before the next game; points stay."""
@@ -296,14 +294,12 @@ class EveningScene(Page):
     def _keep_table(self) -> None:
         keep_evening(self.ctx, self.evening)
         self.ctx.play("wood_bounce")
-        self.ui.dirty = True
 
     def end_evening(self) -> None:
         """Close this evening, which the season keeps, and plan another one with the same players."""
         self.seats = self.evening.present
         self.evening = Evening()
         keep_evening(self.ctx, self.evening)
-        self.ui.dirty = True
 
     # --- drawing ----------------------------------------------------------------------------------------
 

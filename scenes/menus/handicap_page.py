@@ -292,7 +292,6 @@ class HandicapPage(Page):
         self.chosen = self._find_weakest()
         if self.handicaps.mode == "none":
             self.handicaps.mode = "propose"
-        self.ui.dirty = True
 
     def _change_step(self, k: int, step: int) -> None:
         self.handicaps.set_step(k, step, self.seats, self.options)
@@ -301,7 +300,6 @@ class HandicapPage(Page):
 
     def _set_mode(self, number: int) -> None:
         self.handicaps.mode = MODES[number]
-        self.ui.dirty = True
 
     def handle(self, given: Input) -> bool:
         """Handle keys: 1 to 6 set the steps of the chosen seat; Esc goes back to the set-up."""
@@ -337,7 +335,6 @@ def make_handicap(page: SetUp, parts: Parts) -> Part:
 
     def change(by: int) -> None:
         handicaps.set_step(k, steps[k] + by, *given)
-        page.ui.dirty = True
 
     words = parts.column([
         parts.space(share=1), parts.line(head, "name", "text.bright", height=30),
