@@ -33,7 +33,7 @@ from scenes.menus.first_games import draw_box
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.seat_changes import Face, list_people_faces
 from scenes.menus.seat_faces import SeatFaces
-from scenes.menus.setup import Remembered, unique_names
+from scenes.menus.setup import Remembered
 from scenes.shell import routes
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -199,7 +199,7 @@ class EveningScene(Page):
         if not planned:
             self.ctx.play("refused")
             return
-        names = unique_names([seat.name for seat in self.seats])
+        names = seat_changes.unique_names([seat.name for seat in self.seats])
         players = [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
         steps = tuple(self.handicap.get(seat.name, 0) for seat in self.seats)
         players = self.ctx.household.give_portraits(players)
