@@ -174,8 +174,7 @@ def _make_try(page: KeyEditor, parts: Parts) -> Part:
     line = parts.row([*row, parts.line(words, "lead", "text.bright", share=1), parts.space(12)], gap=0)
 
     def draw(box: Box) -> None:
-        shapes.round_rect(parts.c, *box, 9, "veil", alpha=220)
-        shapes.round_rect(parts.c, *box, 9, "edge.bright", border=1.4)
+        shapes.plaque(parts.c, box, 9, dark=220, edge=255, border=1.4, ink="edge.bright")
         line.draw(box)
 
     return Part(50, draw)
