@@ -33,7 +33,7 @@ from scenes.menus.first_games import draw_box
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.seat_changes import Face, list_people_faces
 from scenes.menus.seat_faces import SeatFaces
-from scenes.menus.setup import Remembered, unique_names
+from scenes.menus.setup import Remembered
 from scenes.shell import routes
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -199,7 +199,7 @@ class EveningScene(Page):
         if not planned:
             self.ctx.play("refused")
             return
-        names = unique_names([seat.name for seat in self.seats])
+        names = seat_changes.unique_names([seat.name for seat in self.seats])
         players = [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
         steps = tuple(self.handicap.get(seat.name, 0) for seat in self.seats)
         players = self.ctx.household.give_portraits(players)
@@ -252,7 +252,6 @@ class EveningScene(Page):
             self.evening.lines = lines[-evenings.MOST_LINES :]
             keep_evening(self.ctx, self.evening)
             self.ctx.play("card_lift")
-        self.ui.dirty = True
 
     @property
     def is_order_open(self) -> bool:
@@ -265,7 +264,6 @@ class EveningScene(Page):
         games_[at], games_[other] = games_[other], games_[at]
         keep_evening(self.ctx, self.evening)
         self.ctx.play("card_lift")
-        self.ui.dirty = True
 
     def ask_who_sits(self) -> None:
         """Ask who gets up or sits down before the next game; points stay."""
@@ -296,14 +294,12 @@ class EveningScene(Page):
     def _keep_table(self) -> None:
         keep_evening(self.ctx, self.evening)
         self.ctx.play("wood_bounce")
-        self.ui.dirty = True
 
     def end_evening(self) -> None:
         """Close this evening, which the season keeps, and plan another one with the same players."""
         self.seats = self.evening.present
         self.evening = Evening()
         keep_evening(self.ctx, self.evening)
-        self.ui.dirty = True
 
     # --- drawing ----------------------------------------------------------------------------------------
 
@@ -398,7 +394,8 @@ class EveningScene(Page):
         labels = [self.ctx.t("evening.never"), *map(str, range(1, MOST_STEPS + 1))]
         now, give = self.handicap.get(seat.name, 0), partial(self.handicap.__setitem__, seat.name)
         steps = parts.segments(f"steps.{at}", labels, now, give, label=seat.name, height=34, width=340)
-        return parts.row([parts.line(seat.name, "name", share=1), steps], 40, gap=8)
+        row = parts.row([parts.line(seat.name, "name", share=1), steps], 40, gap=8)
+        return parts.inset(row, 0, parts.ui.touch.gap / 2)
 
     def describe_player(self, at: int, place: int, points: float) -> str:
         """Return place, name, the points of each game, and their sum."""

@@ -147,7 +147,6 @@ class Gallery(Page):
         if self.chosen == level:
             self.sit_down()
         self.chosen = level
-        self.ui.dirty = True
 
     def sit_down(self) -> None:
         """Seat the chosen opponent; after the last free seat return to the page below."""
@@ -162,7 +161,6 @@ class Gallery(Page):
         if self.at >= len(self.free):
             self.at = len(self.free) - 1
             self.ctx.stack.pop()
-        self.ui.dirty = True
 
     def fate(self) -> None:
         """Seat a random opponent among those shown and free."""
@@ -278,7 +276,6 @@ class Gallery(Page):
 
     def _show_game(self, k: int) -> None:
         self.game = registry.games()[k].id
-        self.ui.dirty = True
 
     def list_acts(self) -> dict[str, Act]:
         """Return the key bindings: Space seats the chosen opponent, numbers filter by level."""

@@ -1,5 +1,5 @@
-"""Options of a game at set-up: the panel that each game draws itself, and the twists, which change the choices, each
-with its description."""
+"""Options of a game at set-up: the panel that each game draws itself, its goal, how earlier games ended, and the
+twists, which change the choices, each with its description."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine import registry
 from engine.contract import BadOptions, Option
+from scenes.common.player_identity import draw_face
+from scenes.menus.handicap_page import LINE
+from scenes.shell import routes
 from scenes.shell.page import Sheet
 from scenes.shell.parts import Parts
-from sprites.base import text
+from scenes.table import game_screens
+from sprites.base import layout, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 
@@ -20,6 +24,10 @@ if TYPE_CHECKING:
     from scenes.menus.setup import SetUp
     from scenes.shell.context import Context
     from scenes.shell.inputs import Input
+GOAL = 92.0
+"""Height of the goal."""
+FACES = 4
+"""Most players whose earlier games are told."""
 
 
 class GameOptions:
@@ -72,6 +80,41 @@ class GameOptions:
             c, "own.folder", (x, y + tall + 10, min(w, 230.0), 38.0), self.setup.ctx.t("ui.folder.open"),
             lambda: self.setup.ctx.open_folder(folder), icon="open-folder",
         )  # fmt: skip
+
+
+def make_goal(page: SetUp, parts: Parts) -> Part:
+    """Return what wins the game, for newcomers."""
+    words = parts.note(f"{page.ctx.t('setup.goal')} {page.panel.goal()}", "lead", "paper.text", line=1.16, middle=True)
+    icon = parts.icon(game_screens.emblem(page.game), 42, "paper.icon", width=60)
+    row = parts.row([icon, parts.fill(words), parts.space(6)], gap=8)
+    return parts.panel([Part(0, row.draw, 1)], kind="parchment", pad=10, height=GOAL)
+
+
+def make_record(page: SetUp, parts: Parts) -> Part | None:
+    """Return how earlier games of these players ended; None where they have not met."""
+    t, names = page.ctx.t, [seat.name for seat in page.seats]
+    won, last = page.even.count_wins(names)
+    if last is None or len(names) > FACES:
+        return None
+    score = " : ".join(map(str, won)) if len(won) == 2 else " \u00b7 ".join(map(str, won))
+    head = t("setup.record", n=sum(won), names=page.ctx.texts.join(names), score=score)
+    best = next((name for name, place in zip(last.names, last.places, strict=True) if place == 1), "")
+    words = [
+        parts.space(share=1),
+        parts.line(head, "name", "text.bright", height=28),
+        parts.line(t("setup.record.last", name=best), colour="text.body", height=26),
+        parts.space(share=1),
+    ]
+    seats = page.ctx.household.give_portraits(page.seats)
+
+    def draw_faces(box: Box) -> None:
+        for k, seat in enumerate(seats):
+            draw_face(parts.c, seat, box[0] + 36 + 46 * k, layout.middle(box), 26, sign=0.0)
+
+    faces, opens = Part(20.0 + 46 * len(seats), draw_faces), partial(routes.open, page.ctx, "statistics")
+    see = parts.button("record", t("ui.title.statistics"), opens, "trophy", height=46, width=150)
+    inside = parts.row([faces, parts.fill(parts.column(words)), see, parts.space(4)], gap=12)
+    return parts.panel([Part(0, inside.draw, 1)], pad=6, height=LINE)
 
 
 def list_twists(game: str, seats: int, options: Mapping[str, Any]) -> list[Option]:

@@ -3,7 +3,7 @@ the set-up that leads to it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,6 @@ from sprites.base.controls import CHOSEN
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
-    from scenes.menus.setup import SetUp
     from scenes.shell.context import Context
 
 CHIPS = {CHILD: "star", NEWCOMER: "why", KNOWS_IT: "book", RATED: "trophy"}
@@ -101,13 +100,11 @@ class HandicapPage(Page):
                 self._make_line(parts, "", parts.line(words, "aside", "text.soft", share=1)),
             ]
         else:
-            words_part = parts.line(words, "remark", "text.soft", share=1)
+            pressed = parts.line(words, "remark", "text.soft", share=1)
             name_part = Part(300, parts.row(head, gap=8).draw)
             rows = [
                 parts.row([name_part, parts.fill(chips), parts.space(12)], height * 0.5),
-                parts.row(
-                    [parts.space(10), Part(380, stepper.draw), words_part, parts.space(12)], height * 0.4, gap=12
-                ),
+                parts.row([parts.space(10), Part(380, stepper.draw), pressed, parts.space(12)], height * 0.4, gap=12),
             ]
         inside = parts.row([_make_stripe(parts, seat), parts.fill(parts.column(rows))], height, gap=4)
         return parts.card(inside, edge=k == self.chosen)
@@ -292,7 +289,6 @@ class HandicapPage(Page):
         self.chosen = self._find_weakest()
         if self.handicaps.mode == "none":
             self.handicaps.mode = "propose"
-        self.ui.dirty = True
 
     def _change_step(self, k: int, step: int) -> None:
         self.handicaps.set_step(k, step, self.seats, self.options)
@@ -301,7 +297,6 @@ class HandicapPage(Page):
 
     def _set_mode(self, number: int) -> None:
         self.handicaps.mode = MODES[number]
-        self.ui.dirty = True
 
     def handle(self, given: Input) -> bool:
         """Handle keys: 1 to 6 set the steps of the chosen seat; Esc goes back to the set-up."""
@@ -319,40 +314,41 @@ def _make_stripe(parts: Parts, seat: Seat) -> Part:
     return Part(12, lambda box: shapes.round_rect(parts.c, box[0] + 6, box[1] + 10, 6, box[3] - 20, 3, look.base))
 
 
-def make_handicap(page: SetUp, parts: Parts) -> Part:
+def make_handicap(
+    parts: Parts, handicaps: Handicaps, seats: Sequence[Seat], options: Mapping[str, Any], opens: Callable[[], None]
+) -> Part:
     """Return the handicap: words, which open its page; steps of the seat that has some, else of the weakest; below them
     the shares of the wins."""
-    ctx, t, handicaps, given = page.ctx, parts.t, page.handicaps, (page.seats, page.options)
+    ctx, t, given = parts.ctx, parts.t, (seats, options)
     steps, proposal = handicaps.list_steps(*given), handicaps.propose(*given)
     ratings = handicaps.rate(*given)
     k = steps.index(max(steps)) if any(steps) else ratings.index(min(ratings))
-    names = [t("handicap.for", n=step, name=seat.name) for seat, step in zip(page.seats, steps, strict=True) if step]
+    names = [t("handicap.for", n=step, name=seat.name) for seat, step in zip(seats, steps, strict=True) if step]
     sides = handicaps.group_seats(*given)
     proposes = proposal is not None and list(proposal.steps) != steps
-    gives = t(f"{page.game}.handicap.sum.{steps[k]}") if steps[k] else t("handicap.nothing")
-    low = tell_proposal(ctx, page.seats, sides, proposal) if proposal is not None and proposes else gives
+    gives = t(f"{handicaps.game}.handicap.sum.{steps[k]}") if steps[k] else t("handicap.nothing")
+    low = tell_proposal(ctx, seats, sides, proposal) if proposal is not None and proposes else gives
     head = ctx.texts.join(names) if names else t("handicap.mode.none")
     weaker = handicaps.list_weaker_computers(*given)
     told = t("handicap.weaker", names=ctx.texts.join(weaker)) if weaker else t("handicap.tip")
 
     def change(by: int) -> None:
         handicaps.set_step(k, steps[k] + by, *given)
-        page.ui.dirty = True
 
     words = parts.column([
         parts.space(share=1), parts.line(head, "name", "text.bright", height=30),
         parts.note(low, "body", "text.body", height=34, line=1.12, middle=True), parts.space(share=1),
     ])  # fmt: skip
     row = parts.row([parts.icon("weight-scale", 34, width=56), parts.fill(words)], LINE, gap=8)
-    opens = parts.press("handicap", row, page.open_handicaps, tip=(t("handicap.title"), told))
+    pressed = parts.press("handicap", row, opens, tip=(t("handicap.title"), told))
     less = parts.icon_button("handicap.less", "minus", partial(change, -1), t("handicap.less"), size=15, width=44,
                              enabled=steps[k] > 0)  # fmt: skip
     more = parts.icon_button("handicap.more", "plus", partial(change, 1), t("handicap.more"), size=15, width=44,
                              enabled=steps[k] < MOST_STEPS)  # fmt: skip
-    count = parts.line(f"{page.seats[k].name}  {steps[k]} / {MOST_STEPS}", "strong", "text.title", align="c", share=1)
+    count = parts.line(f"{seats[k].name}  {steps[k]} / {MOST_STEPS}", "strong", "text.title", align="c", share=1)
     shares = Part(30, partial(draw_shares, ctx, parts.c, sides, handicaps.expect_shares(*given)[1]))
     right = parts.column([parts.space(share=1), parts.row([less, count, more], 36, gap=4), shares, parts.space(8)])
-    inside = parts.row([parts.fill(opens), Part(316, right.draw), parts.space(4)], gap=10)
+    inside = parts.row([parts.fill(pressed), Part(316, right.draw), parts.space(4)], gap=10)
     return parts.panel([Part(0, inside.draw, 1)], pad=6, height=max(LINE, parts.ui.touch.least + 40))
 
 

@@ -39,7 +39,7 @@ class Handicaps:
     """Steps by seat: none, proposed from the strengths, or chosen by hand."""
 
     def __init__(self, game: str, even: AboutEven, remembered: Remembered) -> None:
-        self._game = game
+        self.game = game
         self._even = even
         self.mode: Mode = remembered.mode
         self._by_hand = [step for step in remembered.steps if 0 <= step <= MOST_STEPS]
@@ -47,7 +47,7 @@ class Handicaps:
 
     def is_offered(self, seats: Sequence[Seat]) -> bool:
         """Whether the game has handicaps for this number of seats."""
-        offered = {option.name for option in registry.rules(self._game).options()}
+        offered = {option.name for option in registry.rules(self.game).options()}
         return HANDICAP in offered and len(seats) <= MOST_SEATS
 
     # --- strengths ------------------------------------------------------------------------------------
@@ -75,11 +75,11 @@ class Handicaps:
             strength = self.get_strength(seat) if seat.is_person else ""
             own = self.get_own_rating(seat)
             if not seat.is_person:
-                found.append(handicap.rate_opponent(self._game, options, len(seats), seat.level))
+                found.append(handicap.rate_opponent(self.game, options, len(seats), seat.level))
             elif strength == RATED and own is not None:
-                found.append(handicap.scale_rating(self._game, options, len(seats), own))
+                found.append(handicap.scale_rating(self.game, options, len(seats), own))
             else:
-                found.append(handicap.estimate_person(self._game, options, len(seats), strength))
+                found.append(handicap.estimate_person(self.game, options, len(seats), strength))
         return found
 
     def _list_levels(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[str]:
@@ -87,7 +87,7 @@ class Handicaps:
         ratings, options = self.rate(seats, options), self._complete(options, seats)
         rivals = [find_level(seat.level) for seat in reversed(seats)] if len(seats) == 2 else [""] * len(seats)
         return [
-            handicap.find_nearest_level(self._game, options, len(seats), rating, rival)
+            handicap.find_nearest_level(self.game, options, len(seats), rating, rival)
             if seat.is_person
             else find_level(seat.level)
             for seat, rating, rival in zip(seats, ratings, rivals, strict=True)
@@ -97,7 +97,7 @@ class Handicaps:
 
     def find_worth(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Worth | None:
         """Return what the steps are worth in this form of the game."""
-        return handicap.find_worth(self._game, self._complete(options, seats), len(seats))
+        return handicap.find_worth(self.game, self._complete(options, seats), len(seats))
 
     def find_values(self, seats: Sequence[Seat], options: Mapping[str, Any], seat: int) -> StepValues | None:
         """Return what the steps are worth to whom a seat is like; None where no step was measured."""
@@ -106,11 +106,11 @@ class Handicaps:
 
     def has_measurement(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> bool:
         """Whether this very form of the game was measured."""
-        return handicap.has_measurement(self._game, self._complete(options, seats), len(seats))
+        return handicap.has_measurement(self.game, self._complete(options, seats), len(seats))
 
     def _complete(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """Return complete options, which name the form of the game; the usual ones while these cannot be played."""
-        rules = registry.rules(self._game)
+        rules = registry.rules(self.game)
         try:
             return rules.check_options(options, len(seats))
         except BadOptions:
@@ -118,7 +118,7 @@ class Handicaps:
 
     def list_sides(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> tuple[int, ...]:
         """Return the side of each seat, as the rules tell it."""
-        return registry.rules(self._game).sides(self._complete(options, seats), len(seats))
+        return registry.rules(self.game).sides(self._complete(options, seats), len(seats))
 
     def group_seats(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[list[Seat]]:
         """Return the seats of each side."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-import pygame
-
 from engine.languages import languages
 from engine.storage.settings import PAD_SIGNS
 from scenes.menus.key_editor import KeyEditor
 from scenes.shell.bindings import KEYS
 from scenes.shell.parts import Parts
-from sprites.base import layout, pad_signs, raster, shapes, strokes, text
+from sprites.base import layout, pad_signs, regalia, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 
@@ -100,7 +98,8 @@ def _draw_picture(c: Canvas, page: KeyEditor, box: Box) -> None:
     x, y, w, h = box
     shapes.round_rect(c, x, y, w, h, 10, "veil", alpha=200)
     cx, cy = x + w / 2, y + h / 2 + 6
-    _draw_body(c, cx, cy)
+    body = [(cx + dx, cy + dy) for dx, dy in _smooth(_BODY)]
+    regalia.polygon(c, body, ((0.0, "base/pad.high"), (1.0, "base/pad.low")), rim="edge.low")
     maker = page.find_maker()
     for part, (dx, dy) in _SPOTS.items():
         r = 15.0 if part.endswith("stick") else 11.0
@@ -113,21 +112,6 @@ def _draw_picture(c: Canvas, page: KeyEditor, box: Box) -> None:
         text.draw(c, words, cx + lift * 4, y + 16, "strong", "text.soft", "rm" if lift < 0 else "lm", max_w=84)
         dx, dy = _SPOTS[part]
         strokes.line(c, [(cx + dx, y + 28), (cx + dx, cy + dy - 13)], "accent.low", 1)
-
-
-def _draw_body(c: Canvas, cx: float, cy: float) -> None:
-    w, h = 364.0, 224.0
-
-    def make() -> pygame.Surface:
-        points = [((px + w / 2) * c.scale, (py + h / 2) * c.scale) for px, py in _smooth(_BODY)]
-        shape = raster.polygon_mask(c.px(w), c.px(h), points)
-        made = raster.fill(shape, ((0.0, "base/pad.high"), (1.0, "base/pad.low")))
-        made.blit(
-            raster.tint(raster.stroke_mask(c.px(w), c.px(h), points, 2 * c.scale, closed=True), "edge.low"), (0, 0)
-        )
-        return made
-
-    c.surface.blit(c.cache.get(("pad body", c.scale), make), (c.x(cx - w / 2), c.y(cy - h / 2)))
 
 
 def _smooth(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -190,8 +174,7 @@ def _make_try(page: KeyEditor, parts: Parts) -> Part:
     line = parts.row([*row, parts.line(words, "lead", "text.bright", share=1), parts.space(12)], gap=0)
 
     def draw(box: Box) -> None:
-        shapes.round_rect(parts.c, *box, 9, "veil", alpha=220)
-        shapes.round_rect(parts.c, *box, 9, "edge.bright", border=1.4)
+        shapes.plaque(parts.c, box, 9, dark=220, edge=255, border=1.4, ink="edge.bright")
         line.draw(box)
 
     return Part(50, draw)

@@ -254,8 +254,7 @@ class KeysScene(KeyEditor):
         row = parts.row([icon, parts.fill(parts.column([*words, parts.space(8)])), *buttons], gap=8)
 
         def draw(box: Box) -> None:
-            shapes.round_rect(c, *box, 8, "veil", alpha=235)
-            shapes.round_rect(c, *box, 8, "bad" if bad else "edge.low", border=1.4)
+            shapes.plaque(c, box, 8, dark=235, edge=255, border=1.4, ink="bad" if bad else "edge.low")
             row.draw(layout.inset(box, 10, 2))
 
         return Part(OPEN + 2 * parts.ui.touch.gap, draw, 1)

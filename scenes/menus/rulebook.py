@@ -269,7 +269,7 @@ class RuleBook(Page):
         c, here, (x, y, w, h) = parts.c, page == self.page, box
         if page and self.page not in (page - 1, page):
             shapes.rule(c, x + 18, y - 2, w - 36, colour="edge.low", ornament=False)
-        place = (x, y, w, h - 4)
+        place = (x, y, w, h - max(4.0, self.ui.touch.gap))
         state = self._note_row(f"page.{page}", place, self.game, page)
         if here:
             shapes.gradient_box(c, *place, 9, ((0, "selected.high"), (1, "selected.low")), angle=90, rim="edge")
@@ -300,12 +300,12 @@ class RuleBook(Page):
     def _list_hits(self, parts: Parts) -> list[Part]:
         """Return a row for each page that was found."""
         none = parts.inset(parts.prose(self.ctx.t("rules.search.none"), 268, "aside", "text.muted"), 14, 16)
-        high = max(62.0, parts.ui.touch.least + 6)
+        high = max(62.0, parts.ui.touch.least + parts.ui.touch.gap)
         return [Part(high, partial(self._draw_hit, parts, k, hit)) for k, hit in enumerate(self.hits())] or [none]
 
     def _draw_hit(self, parts: Parts, k: int, hit: Hit, box: Box) -> None:
         x, y, w, h = box
-        place, here = (x, y, w, h - 6), (hit.game, hit.page) == (self.game, self.page)
+        place, here = (x, y, w, h - max(6.0, self.ui.touch.gap)), (hit.game, hit.page) == (self.game, self.page)
         if self._note_row(f"hit.{k}", place, hit.game, hit.page) == "hover" or here:
             shapes.round_rect(parts.c, *place, 9, "accent", alpha=60 if here else 40)
         title = parts.row([parts.icon(games.emblem(hit.game), 20, width=24), parts.line(hit.title, "name", share=1)],

@@ -265,7 +265,7 @@ class Figure:
         low = box[1] + high
         if not self.lines:
             return low + 12
-        self._buttons(c, ui, x + WIDTH - 104, y + 14)
+        self._buttons(c, ui, x + WIDTH + 7, y + 29)
         self._nodes(c, ui, x, low + 28)
         line = self.lines[self.at]
         words = line.text.replace("*", "")
@@ -276,9 +276,9 @@ class Figure:
         return low + 12
 
     def _buttons(self, c: Canvas, ui: Ui, x: float, y: float) -> None:
-        """One step back, play, one step on."""
-        t = self.ctx.t
-        last = len(self.lines) - 1
+        """One step back, play, one step on, to the left of ``x`` and above ``y``."""
+        t, last = self.ctx.t, len(self.lines) - 1
+        r, pitch = max(15.0, ui.touch.least / 2), max(40.0, ui.touch.least + ui.touch.gap)
         rows: tuple[tuple[str, str, Callable[[], None], bool], ...] = (
             ("back", "left", partial(self.choose, self.at - 1), self.at > 0),
             ("play", "pause-button" if self.playing else "play", self.toggle, True),
@@ -286,7 +286,7 @@ class Figure:
         )
         for k, (name, icon, act, enabled) in enumerate(rows):
             tip = (t(f"rules.step.{name}"), "")
-            ui.icon_button(c, f"figure.{name}", x + 16 + k * 40, y, 15, icon, act, enabled=enabled, tip=tip)
+            ui.icon_button(c, f"figure.{name}", x - r + (k - 2) * pitch, y - r, r, icon, act, enabled=enabled, tip=tip)
 
     def _nodes(self, c: Canvas, ui: Ui, x: float, y: float) -> None:
         """The steps as numbers on a line."""

@@ -133,7 +133,6 @@ class SeasonPage(Page):
         self.found = [each for each in self.found if not each.is_removed]
         if one.is_removed:
             self.shown = next(iter(self.found), Season())
-        self.ui.dirty = True
 
     def begin_evening(self) -> None:
         """Go to the evening: to plan it, or to go on with the one under way."""

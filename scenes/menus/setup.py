@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ai import character
 from ai.levels import LEVELS
-from ai.ratings import read_skills
+from ai.ratings import find_rating, read_skills
 from engine import registry
 from engine.content import lessons
 from engine.contract import HANDICAP, BadOptions
@@ -18,12 +19,12 @@ from engine.storage.settings import get_entry
 from scenes.common import opponent_names
 from scenes.common.matchmaking import AboutEven, EvenRival, replace_rival
 from scenes.common.opponent_names import level_name, strength
-from scenes.common.player_identity import all_differ, draw_face, free_sign
+from scenes.common.player_identity import all_differ
 from scenes.menus import game_options, seat_changes
-from scenes.menus.handicap_page import LINE, HandicapPage, make_handicap
+from scenes.menus.handicap_page import HandicapPage, make_handicap
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.handicaps import Remembered as HandicapMemory
-from scenes.menus.seat_changes import list_faces, tell_seat
+from scenes.menus.seat_changes import Face
 from scenes.menus.seat_faces import SeatFaces
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -32,8 +33,8 @@ from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach
-from sprites.base import layout, text
-from sprites.base.layout import Box, Part
+from sprites.base import text
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -54,10 +55,12 @@ class Remembered(msgspec.Struct):
     handicap: HandicapMemory = msgspec.field(default_factory=HandicapMemory)
 
 
-OPTIONS, GAP, GOAL = 716.0, 12.0, 92.0
-"""Width of the options, room between panels, height of the goal."""
-FACES = 4
-"""Most players whose earlier games are told."""
+OPTIONS, GAP = 716.0, 12.0
+"""Width of the options, room between panels."""
+NEAR = 80
+"""Points of rating within which a player is about even: half of what two levels differ."""
+MOST_FACES = 7
+"""Faces that the fan has room for."""
 FEWEST = 2
 """Seats that are offered first, or as near to them as a game can be played."""
 
@@ -97,7 +100,7 @@ class SetUp(Page):
         self._even_read = False
         self.error = ""
         self.faces = SeatFaces(
-            self, partial(tell_seat, self), partial(list_faces, self), self.panel.draw_table, self.open_gallery,
+            self, self._tell_seat, self._list_faces, self.panel.draw_table, self.open_gallery,
             self._edit_portrait, lambda: self.handicaps.list_sides(self.seats, self.options),
         )  # fmt: skip
         self.more = False
@@ -156,18 +159,8 @@ class SetUp(Page):
         count = min((each for each in self.info.seats if each >= FEWEST), default=self.info.seats[0])
         found = [you]
         while len(found) < count:
-            found.append(self._make_rival(found, LEVELS[0]))
+            found.append(seat_changes.make_rival(self.ctx, self.game, found, LEVELS[0]))
         return found
-
-    def _make_rival(self, others: Sequence[Seat], level: str) -> Seat:
-        """Return a new computer's seat: a character of this strength, a nameless player when all of them sit here."""
-        level = LEVELS[0] if self.ctx.settings.child_mode or seat_changes.has_child(self.ctx, others) else level
-        sign = free_sign(others)
-        one = opponent_names.pick_character(self.game, level, [seat.level for seat in others])
-        if one is not None:
-            return Seat("computer", one, opponent_names.seat_name(self.ctx, one), *sign)
-        name = opponent_names.find_free_name(self.ctx, [seat.name for seat in others], str(len(others) + 1))
-        return Seat("computer", level, name, *sign)
 
     def _fits(self, seat: Seat) -> bool:
         """Whether such a seat can be chosen here."""
@@ -188,11 +181,77 @@ class SetUp(Page):
         except Exception:  # whatever stood in the settings, the game can be set up
             return {option.name: option.default for option in self.rules.options() if option.kind != "steps"}
 
+    # --- who is offered --------------------------------------------------------------------------------
+
+    def _tell_seat(self, seat: Seat) -> tuple[str, str]:
+        """Return the name of who sits there, and how strong it is."""
+        if seat.is_person:
+            own = self.even.estimate_rating(seat.name)
+            words = self.ctx.t("ui.gallery.you" if seat.name == self.ctx.person_name else "setup.here")
+            words = self.ctx.t("people.child") if seat.is_child else words
+            return seat.name, words if own is None else f"{words} \u00b7 {own}"
+        rated = find_rating(self.game, seat.level)
+        words = level_name(self.ctx, strength(seat.level))
+        is_plain = seat.level.startswith((AT_RATING, FOREIGN))
+        return seat.name, words if is_plain or rated is None else f"{words} \u00b7 {rated.rating}"
+
+    def _list_faces(self, k: int) -> list[Face]:
+        """Return who is offered for a seat: characters easier than the first person, about even, stronger; people."""
+        t, here = self.ctx.t, {seat.level: at for at, seat in enumerate(self.seats)}
+        rival, own = self.find_rival(), self.even.estimate_rating(self.first_person)
+        usual = find_rating(self.game, self.find_level_in_use())
+        aim = own or (rival.rating if rival else usual.rating if usual else 0)
+        others = []
+        for stem, who in character.ours().items():
+            rated = find_rating(self.game, WHO + stem)
+            rating = rated.rating if rated else 100 * opponent_names.get_rank(who)
+            if here.get(WHO + stem) != k:
+                others.append((rating, WHO + stem, str(rating) if rated else level_name(self.ctx, who.level)))
+        others.sort(key=lambda one: (abs(one[0] - aim), one[1] in here, one[1]))
+        groups: dict[str, list[tuple[int, str, str]]] = {"easier": [], "even": [], "stronger": []}
+        for one in others:
+            groups["even" if abs(one[0] - aim) <= NEAR else "easier" if one[0] < aim else "stronger"].append(one)
+        wide = 1 if len(self.seats) == 2 else 0  # the row of two seats has room for two more
+        chosen = [*groups["easier"][:2], *groups["even"][: 2 + wide], *groups["stronger"][: 1 + wide]]
+        chosen += [one for one in others if one not in chosen][: 5 + 2 * wide - len(chosen)]
+        found = []
+        for group, some in groups.items():
+            for _, level, label in sorted(one for one in some if one in chosen):
+                seat = Seat("computer", level, opponent_names.seat_name(self.ctx, level))
+                won, lost = self.even.count_meetings(self.first_person, level)
+                words = opponent_names.get_title(self.ctx, level)
+                if won + lost:
+                    words += f"\n{t('ui.gallery.against', name=seat.name)}: *{won} : {lost}*"
+                take = None if level in here else partial(self.seat_character, k, level)
+                words = words if take is not None else t("ui.gallery.seated", n=here[level] + 1)
+                found.append(Face(seat, label, f"setup.{group}", words, take))
+        team, people = self._list_places(k), seat_changes.list_people_faces(self, k)[:2]
+        if team:  # in place of characters, who are offered in the gallery as well
+            found = [face for face in found if face.take is not None][: MOST_FACES - len(team) - len(people)]
+        return team + found + people
+
+    def _list_places(self, k: int) -> list[Face]:
+        """Return who sits there in a game of teams: each changes places with this seat, which makes other teams."""
+        sides = self.handicaps.list_sides(self.seats, self.options)
+        if len(set(sides)) == len(sides):
+            return []
+
+        def swap(other: int) -> None:
+            self.seats[k], self.seats[other] = self.seats[other], self.seats[k]
+
+        seats = self.ctx.household.give_portraits(self.seats)
+        return [
+            Face(seat, seat.name, "setup.swap", self.ctx.t("ui.gallery.seated", n=at + 1), partial(swap, at))
+            for at, seat in enumerate(seats)
+            if at != k and sides[at] != sides[k]
+        ]
+
     # --- changes --------------------------------------------------------------------------------------
 
     def set_count(self, count: int) -> None:
         """Change the number of seats."""
-        seat_changes.change_count(self, count, lambda: self._make_rival(self.seats, self.find_level_in_use()))
+        make = partial(seat_changes.make_rival, self.ctx, self.game, self.seats)
+        seat_changes.change_count(self, count, lambda: make(self.find_level_in_use()))
 
     def find_level_in_use(self) -> str:
         """Level for a new seat: that of the last computer, a character's own level, the mildest where none sits."""
@@ -255,7 +314,7 @@ class SetUp(Page):
             self.ctx.play("refused")
             self.ui.dirty = True
             return None
-        names = unique_names([seat.name for seat in self.seats])
+        names = seat_changes.unique_names([seat.name for seat in self.seats])
         return options, [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
 
     def begin_table(self) -> AnyTable | None:
@@ -293,8 +352,10 @@ class SetUp(Page):
         one of them at a time."""
         seats = self.faces.make_panel(parts, self.info.seat_counts, self._make_hint(parts))
         options = parts.panel([Part(0, lambda box: self.panel.draw(parts.c, *box), 1)], width=OPTIONS, pad=0)
-        goal, record = make_goal(self, parts), make_record(self, parts)
-        handicap = make_handicap(self, parts) if self.handicaps.is_offered(self.seats) else None
+        goal, record = game_options.make_goal(self, parts), game_options.make_record(self, parts)
+        handicap = None
+        if self.handicaps.is_offered(self.seats):
+            handicap = make_handicap(parts, self.handicaps, self.seats, self.options, self.open_handicaps)
         left = parts.column([parts.fill(seats), *([handicap] if handicap is not None else [])], gap=GAP)
         if parts.c.foot:
             return parts.tabs([self.ctx.t("ui.setup.seats"), self.ctx.t(self.panel.heading)], [left, options])
@@ -410,51 +471,6 @@ class SetUp(Page):
         if given.kind == "command" and given.name == "undo" and self.faces.empty_seat_in_focus():
             return True
         return super().handle(given) or (given.kind == "command" and bool(self.panel.handle(given)))
-
-
-def make_goal(page: SetUp, parts: Parts) -> Part:
-    """Return what wins the game, for newcomers."""
-    words = parts.note(f"{page.ctx.t('setup.goal')} {page.panel.goal()}", "lead", "paper.text", line=1.16, middle=True)
-    icon = parts.icon(games.emblem(page.game), 42, "paper.icon", width=60)
-    row = parts.row([icon, parts.fill(words), parts.space(6)], gap=8)
-    return parts.panel([Part(0, row.draw, 1)], kind="parchment", pad=10, height=GOAL)
-
-
-def make_record(page: SetUp, parts: Parts) -> Part | None:
-    """Return how earlier games of these players ended; None where they have not met."""
-    t, names = page.ctx.t, [seat.name for seat in page.seats]
-    won, last = page.even.count_wins(names)
-    if last is None or len(names) > FACES:
-        return None
-    score = " : ".join(map(str, won)) if len(won) == 2 else " \u00b7 ".join(map(str, won))
-    head = t("setup.record", n=sum(won), names=page.ctx.texts.join(names), score=score)
-    best = next((name for name, place in zip(last.names, last.places, strict=True) if place == 1), "")
-    words = [
-        parts.space(share=1),
-        parts.line(head, "name", "text.bright", height=28),
-        parts.line(t("setup.record.last", name=best), colour="text.body", height=26),
-        parts.space(share=1),
-    ]
-    seats = page.ctx.household.give_portraits(page.seats)
-
-    def draw_faces(box: Box) -> None:
-        for k, seat in enumerate(seats):
-            draw_face(parts.c, seat, box[0] + 36 + 46 * k, layout.middle(box), 26, sign=0.0)
-
-    faces, opens = Part(20.0 + 46 * len(seats), draw_faces), partial(routes.open, page.ctx, "statistics")
-    see = parts.button("record", t("ui.title.statistics"), opens, "trophy", height=46, width=150)
-    inside = parts.row([faces, parts.fill(parts.column(words)), see, parts.space(4)], gap=12)
-    return parts.panel([Part(0, inside.draw, 1)], pad=6, height=LINE)
-
-
-def unique_names(names: list[str]) -> list[str]:
-    """Return names that tell the seats apart: a second Leo becomes Leo 2."""
-    seen: dict[str, int] = {}
-    result = []
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        result.append(name if seen[name] == 1 else f"{name} {seen[name]}")
-    return result
 
 
 def play_at_once(ctx: Context, game: str) -> None:

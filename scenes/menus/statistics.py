@@ -96,7 +96,6 @@ class StatisticsScene(Page):
 
     def _pick(self, k: int) -> None:
         self.game = registry.games()[k].id
-        self.ui.dirty = True
 
     def body(self, parts: Parts) -> Part:
         """Return totals and levels, persons, the last games."""

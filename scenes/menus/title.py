@@ -191,9 +191,9 @@ class Title(Scene):
         shown = games[self.first : self.first + SHOWN]
         left = (WIDE - len(shown) * COVER_W - (len(shown) - 1) * GAP) / 2
         if len(games) > SHOWN:
-            back, on = self.first > 0, self.first + SHOWN < len(games)
-            self.ui.icon_button(c, "covers.left", 64, cy, 26, "left", partial(self._turn, -1), enabled=back)
-            self.ui.icon_button(c, "covers.right", 1536, cy, 26, "right", partial(self._turn, 1), enabled=on)
+            for name, x, first in (("left", 64, self.first - 1), ("right", 1536, self.first + 1)):
+                act, is_on = partial(setattr, self, "first", first), 0 <= first <= len(games) - SHOWN
+                self.ui.icon_button(c, f"covers.{name}", x, cy, 26, name, act, enabled=is_on)
         for k, info in enumerate(shown):
             self._draw_cover(c, info, left + k * (COVER_W + GAP), cy - COVER_H / 2)
 
@@ -271,10 +271,6 @@ class Title(Scene):
         from scenes.tutorial.lessons import teach  # tables and opponents: not before they are wanted
 
         teach(self.ctx, game)
-
-    def _turn(self, by: int) -> None:
-        self.first += by
-        self.ui.dirty = True
 
     # --- the menu -------------------------------------------------------------------------------------
 

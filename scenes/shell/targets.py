@@ -396,7 +396,6 @@ class TargetRegistry:
         *,
         enabled: bool = True,
         tip: tuple[str, str] | None = None,
-        contains: Callable[[float, float], bool] | None = None,
         radius: float = 10,
         ring: bool = True,
         sound: str = "click",
@@ -407,9 +406,7 @@ class TargetRegistry:
         value: str = "",
     ) -> str:
         """Register a target that the scene draws itself; return its state."""
-        target = Target(
-            target_id, box, activate, enabled, tip, contains=contains, radius=radius, ring=ring, sound=sound
-        )
+        target = Target(target_id, box, activate, enabled, tip, radius=radius, ring=ring, sound=sound)
         target.main, target.label, target.role, target.is_on, target.value = main, label, role, is_on, value
         self.note(target)
         return self.state(target_id, enabled)

@@ -18,6 +18,9 @@ from scenes.shell.text_field import TextField
 from sprites.base import controls, layout, pad_signs
 from sprites.base.canvas import Canvas
 
+STEP = 0.05
+"""How far a slider is moved by one step."""
+
 
 class Ui(TargetInput):
     """Controls of a scene: each one draws itself and registers its target."""
@@ -94,18 +97,16 @@ class Ui(TargetInput):
         label: str,
         value_text: str,
         change: Callable[[float], None],
-        *,
-        step: float = 0.05,
     ) -> None:
         """Draw a slider with its label above; ``box`` is label and track together (height 46)."""
         x, y, w, h = box
 
         def drag(px: float, _py: float) -> None:
             raw = min(1.0, max(0.0, (px - x) / w))
-            change(round(raw / step) * step)
+            change(round(raw / STEP) * STEP)
 
         def adjust(by: int) -> None:
-            change(min(1.0, max(0.0, round(value / step + by) * step)))
+            change(min(1.0, max(0.0, round(value / STEP + by) * STEP)))
 
         target = Target(target_id, box, lambda: None, adjust=adjust, drag=drag, sound="")
         target.role, target.label, target.value = SLIDER, label, value_text
@@ -165,7 +166,6 @@ class Ui(TargetInput):
         selected: int,
         change: Callable[[int], None],
         *,
-        enabled: bool = True,
         name: str = "",
     ) -> None:
         """Draw a closed list, which opens below on activation, on top of everything else. ``name``: what is chosen."""
@@ -178,8 +178,8 @@ class Ui(TargetInput):
 
         label = labels[selected] if 0 <= selected < len(labels) else ""
         value = label if name else ""
-        state = self.zone(target_id, box, toggle, enabled=enabled, label=name or label, role=LIST, value=value)
-        opened = self.open_list == target_id and enabled
+        state = self.zone(target_id, box, toggle, label=name or label, role=LIST, value=value)
+        opened = self.open_list == target_id
         controls.dropdown(c, x, y, w, h, label, state, opened)
         if not opened:
             return

@@ -171,9 +171,9 @@ def test_explanations_are_short_for_children(driver: Driver) -> None:
 
 def test_new_rivals_of_children_are_gentle(driver: Driver) -> None:
     scene = SetUp(driver.ctx, "king_of_12")
-    assert strength(scene._make_rival([], "expert").level) == "expert"
+    assert strength(seat_changes.make_rival(scene.ctx, scene.game, [], "expert").level) == "expert"
     driver.settings.child_mode = True
-    assert strength(scene._make_rival([], "expert").level) == LEVELS[0]
+    assert strength(seat_changes.make_rival(scene.ctx, scene.game, [], "expert").level) == LEVELS[0]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -92,6 +92,17 @@ def test_what_decides_is_hit_without_a_glass(name: str) -> None:
         driver.close()
 
 
+@pytest.mark.parametrize("name", ["title-next", "keys", "setup-handicap-four", "evening-plan", "gallery", "rules-word"])
+def test_rooms_need_no_glass(name: str) -> None:
+    """Words in running text, and the signs next to a paragraph, are as small as the text."""
+    driver = Driver((1280, 800), touch_density=PIXELS_PER_INCH)
+    try:
+        found = [one.name for one in measure_targets(show(driver, name)) if one.how == "glass"]
+        assert not [one for one in found if not one.startswith(("word.", "example."))]
+    finally:
+        driver.close()
+
+
 @pytest.mark.parametrize(("size", "density"), SCREENS)
 def test_targets_are_large_enough_for_fingers(size: tuple[int, int], density: int) -> None:
     row = [each for each, _ in SCREENS].index(size)
