@@ -16,16 +16,13 @@ from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.tutorial.lessons import teach
-from sprites.base import icons, shapes, text
-from sprites.base.canvas import Canvas
+from sprites.base import regalia, text
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 COLUMNS, FEW_ACROSS = 5, 3
-GOLD = ("base/star.high", "base/star.deep", "base/medal.low")
-DARK = ("control.high", "base/medal.dark", "base/medal.dark.low")
 
 
 class Board(Page):
@@ -167,17 +164,17 @@ class Board(Page):
 
     def _make_medal(self, parts: Parts, at: int, deed: Achievement) -> Part:
         value = ", ".join(filter(None, (name_picture(self.ctx, deed.icon), self._describe_when(deed))))
-        medal = Part(0, partial(self._draw_medal, parts.c, deed))
+        medal = Part(0, partial(self._draw_medal, parts, deed))
         return parts.press(
             f"deed.{at}", medal, partial(self.choose, at), marked=at == self.chosen, radius=12, value=value
         )
 
-    def _draw_medal(self, c: Canvas, deed: Achievement, box: Box) -> None:
+    def _draw_medal(self, parts: Parts, deed: Achievement, box: Box) -> None:
         x, y, w, h = box
-        t, done = self.ctx.t, self.find_done(deed) is not None
+        c, t, done = parts.c, self.ctx.t, self.find_done(deed) is not None
         r = min(78.0, w * 0.36, h * 0.3)
         middle = y + h * (0.38 if deed.earlier else 0.32)
-        _draw_coin(c, x + w / 2, middle, r, deed.icon, done)
+        _draw_coin(parts, x + w / 2, middle, r, deed.icon, done)
         name = t(deed.text_id(self.game))
         top = middle + r + (6 if deed.earlier else 18)
         style, room = ("label", y + h - top - 4) if deed.earlier else ("title", 56.0)
@@ -195,7 +192,7 @@ class Board(Page):
         ink = "text.muted" if done is None else "text.good"
         about = parts.panel([parts.column([
             Part(230, lambda box: _draw_coin(
-                parts.c, box[0] + box[2] / 2, box[1] + 126, 84, deed.icon, done is not None)),
+                parts, box[0] + box[2] / 2, box[1] + 126, 84, deed.icon, done is not None)),
             parts.prose(t(text_id), 332, "heading", "text.title", gap=10, align="c"),
             parts.prose(said, 316, "lead", "text", gap=16, align="c"),
             parts.rule(16),
@@ -215,19 +212,8 @@ class Board(Page):
         ], share=1)  # fmt: skip
 
 
-def _draw_coin(c: Canvas, cx: float, cy: float, r: float, icon: str, done: bool) -> None:
-    """Draw a medal: gold in relief when it is won, a dark place otherwise."""
-    high, base, low = GOLD if done else DARK
+def _draw_coin(parts: Parts, cx: float, cy: float, r: float, icon: str, done: bool) -> None:
+    """Draw a medal with a green sign when it is won, a dark place otherwise."""
+    regalia.medal(parts.c, cx, cy, r, icon, regalia.GOLD if done else regalia.DARK)
     if done:
-        shapes.glow(c, cx, cy, r * 1.5, "glow", 70)
-    shapes.outline(c, "circle", cx, cy, r, [(0, high), (0.5, base), (1, low)], rim="edge" if done else low, rim_w=2)
-    shapes.outline(c, "circle", cx, cy, r * 0.84, [(0, low), (1, base)])
-    shapes.outline(c, "circle", cx, cy, r * 0.81, [(0, base), (1, high if done else low)])
-    if not done:
-        icons.draw(c, icon, cx, cy, r * 1.02, "control.text.disabled")
-        return
-    icons.draw(c, icon, cx + r * 0.02, cy + r * 0.03, r * 1.02, "text.bright")
-    icons.gradient(c, icon, cx, cy, r * 1.02, ("base/medal.sign.high", "base/medal.sign.low"))
-    stops = [(0, "good.high"), (1, "good.low")]
-    shapes.outline(c, "circle", cx + r * 0.72, cy + r * 0.72, r * 0.27, stops, rim="good.ink")
-    icons.draw(c, "check", cx + r * 0.72, cy + r * 0.72, r * 0.3, "good.ink")
+        parts.tick(0.54 * r).draw((cx + 0.45 * r, cy + 0.45 * r, 0.54 * r, 0.54 * r))

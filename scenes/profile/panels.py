@@ -175,19 +175,21 @@ def _make_person(page: You, parts: Parts) -> Part:
     t, name = page.ctx.t, page.profile.name
     words = t("you.none") if not page.profile.games and not page.waiting else _describe_wins(page)
     seat = page.ctx.household.give_portraits([Seat("person", "", name)])[0]
+    more = max(0.0, 2 * page.ui.touch.grow(34) - 86)
+    """Height by which large buttons are higher than the rest of the head can give up for them."""
     head = parts.row([
         Part(142, lambda box: draw_face(parts.c, seat, box[0] + 74, box[1] + 90, 62, sign=0)),
         parts.column([
             parts.space(10),
             parts.line(name or t("ui.setup.you"), "large figure", "text.title"),
             parts.space(4),
-            parts.note(words, "remark", "text.body", height=48),
+            parts.note(words, "remark", "text.body", height=30 if more else 48),
             parts.button("habits", t("habits.title"), lambda: routes.open(page.ctx, "habits", name), height=34),
             parts.space(6),
             parts.button("statistics", t("ui.title.statistics"), lambda: routes.open(page.ctx, "statistics"),
                          "ph-chart-bar", height=34),
         ], share=1),
-    ], 172, gap=18)  # fmt: skip
+    ], 172 + more, gap=18)  # fmt: skip
     stars = page.found.stars or (0, 0, 0, 0)
     if page.ctx.find_owner(name) != page.found.owner:  # nobody else has won them
         stars = (0, stars[1], 0, stars[3])
@@ -198,7 +200,7 @@ def _make_person(page: You, parts: Parts) -> Part:
         _make_sum(parts, "laurels", done, of, t("you.deeds")),
     ], 64, gap=0, even=3)  # fmt: skip
     panel = parts.panel([head, parts.rule(6, ornament=False), sums], pad=18)
-    return parts.at_width(250, panel)
+    return parts.at_width(250 + more, panel)
 
 
 def _make_sum(parts: Parts, icon: str, n: int, most: int, what: str) -> Part:
@@ -269,7 +271,8 @@ def _draw_days(page: You, c: Canvas, solved: set[date], box: Box) -> None:
 
 def _make_moments(page: You, parts: Parts) -> Part:
     t, due = page.ctx.t, page.found.moments
-    rows = [Part(64, _make_moment(page, parts, at, one).draw) for at, one in enumerate(due[:MOMENTS])]
+    high = page.ui.touch.grow(64)
+    rows = [Part(high, _make_moment(page, parts, at, one).draw) for at, one in enumerate(due[:MOMENTS])]
     words = t("ui.statistics.reading" if page.waiting else "you.moments.none")
     if due:
         act = parts.button(
