@@ -18,8 +18,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves, statistics
 from engine.storage.statistics import PlayedGame
-from scenes.campaign.goals import evaluate_game, road_line
-from scenes.campaign.progress_view import WON
+from scenes.campaign.progress_view import WON, evaluate_game, road_line
 from scenes.common.exports import KeptPicture
 from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
 from scenes.common.occasions import load_evening, note_result, tell_gains
