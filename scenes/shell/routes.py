@@ -43,7 +43,7 @@ ROUTES = {
     "you": "scenes.profile.scene:You",
     "people": "scenes.profile.people:PeoplePage",
     "habits": "scenes.profile.habits:HabitsPage",
-    "deeds": "scenes.achievements.board:Board",
+    "deeds": "scenes.profile.scene:Board",
     "today": "scenes.daily.scene:Today",
     "road": "scenes.campaign.scene:RoadScene",
     "ladder": "scenes.campaign.stages:LadderScene",
