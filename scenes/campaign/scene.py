@@ -1,4 +1,4 @@
-"""The road: the map with all stations, the card of the one that is chosen, and the way out to its game."""
+"""The road: the map with all stations and the card of the one that is chosen; the court with every rival met on it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ import pygame
 from engine.content.campaign import BadCampaign, Stage
 from maps.readers.campaign_map import BadMap, Way
 from scenes.campaign import progress_view as atlases
-from scenes.campaign.card import WIDE, StagePage, WholeJourney
-from scenes.campaign.goals import Told
-from scenes.campaign.progress_view import Atlas, Score, tell_bad
+from scenes.campaign.progress_view import Atlas, Score, Told, tell_bad
+from scenes.campaign.stages import WIDE, StagePage, WholeJourney
+from scenes.common import opponent_names
 from scenes.shell import routes
+from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.shell.targets import Target
-from sprites.base import icons, shapes, strokes
+from sprites.base import icons, portrait, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 from sprites.base.timeline import Timeline
@@ -27,6 +28,7 @@ from sprites.base.wax import Wax, seal
 from sprites.road import paper
 
 if TYPE_CHECKING:
+    from ai.character import Character
     from scenes.shell.context import Context
 
 MAP_W, MAP_GAP = 1152.0, 24.0
@@ -35,6 +37,9 @@ PULSE_MS = 1400.0
 BREATHS = 6.25
 """So often the light of where one is breathes; then the screen comes to rest, in the middle of a breath."""
 PRESS_MS, INK_MS, FLY_MS = 420.0, 900.0, 900.0
+RISE_MS = 1200.0
+PER_ROW = 6
+"""Rivals in a row of the court."""
 STARS_BELOW = {"throne": 56.0, "hall": 62.0}
 """So far below the sign of a station of a kind its stars stand; 24 below any other."""
 STAR_ARC = 120.0
@@ -295,3 +300,111 @@ class RoadScene(StagePage):
     def list_acts(self) -> dict[str, Act]:
         """Return the key bindings: Space plays, Home goes to the next station; Left and Right go along the path."""
         return {"main": self.set_out, "home": lambda: self.choose(self.here), "back": self.go_back}
+
+
+class Court(Page):
+    """Page after the campaign is won: the player on a throne under four banners, the rivals in two rows before it."""
+
+    name = "court"
+    music = "title"
+    head, icon, ground = "road.court", "crown", "title"
+    margin, top, low = 0.0, 0.0, 102.0
+
+    def __init__(self, ctx: Context, road: str = atlases.OURS) -> None:
+        super().__init__(ctx)
+        self.atlas = Atlas(ctx, road)
+        self.met = self._everybody()
+        self.timeline = Timeline()
+        self.grown = 1.0
+
+    def _everybody(self) -> list[tuple[str, Character]]:
+        """All named opponents of the road, in the order in which they are met."""
+        found: dict[str, Character] = {}
+        for station in self.atlas.journey.stations.values():
+            for rival in station.rivals:
+                one = opponent_names.find_character(rival)
+                if one is not None:
+                    found.setdefault(rival, one)
+        return sorted(found.items(), key=lambda pair: pair[1].order)[: 2 * PER_ROW]
+
+    def enter(self) -> None:
+        """Start the rising light."""
+        if not self.ctx.is_still:
+            self.grown = 0.0
+            self.timeline.tween(self, RISE_MS, grown=1.0)
+        self.ctx.play("crown")
+
+    @property
+    def moving(self) -> bool:
+        """Whether the light still rises."""
+        return self.timeline.active
+
+    def update(self, ms: float) -> None:
+        """Advance the light by ``ms`` milliseconds."""
+        if self.timeline.active:
+            self.timeline.update(ms)
+            self.ui.dirty = True
+
+    def subtitle(self) -> str:
+        """Return whose court it is."""
+        return self.ctx.t("road.court.sub")
+
+    def body(self, parts: Parts) -> Part:
+        """Return banners, throne, court and ribbon."""
+        return Part(0, lambda box: self._draw_court(parts.c))
+
+    def foot(self, parts: Parts) -> Sequence[Part]:
+        """Return the ways to the title and back to the road."""
+        t, leave = self.ctx.t, partial(routes.go, self.ctx, "title")
+        return [
+            parts.space(share=1),
+            parts.button("title", t("lesson.title"), leave, "home", height=50, width=184),
+            parts.button("main", t("road.court.back"), self.go_back, "left", height=60, main=True, width=360),
+            parts.space(4),
+        ]
+
+    def _draw_court(self, c: Canvas) -> None:
+        t, atlas = self.ctx.t, self.atlas
+        shift = (c.height - 900) / 3
+        cx, cy = 800.0, 302.0 + shift
+        shapes.glow(c, cx, cy - 10, 380 * self.grown + 1, "glow", 190)
+        self._banners(c, cx, cy)
+        for dx, dy in ((-3, 0), (3, 0), (0, -3), (0, 3)):
+            icons.draw(c, "stone-throne", cx + dx, cy + dy, 330, "veil")
+        icons.gradient(c, "stone-throne", cx, cy, 330, ("base/star.high", "base/star.deep", "base/throne.low"))
+        shapes.badge(c, 0, "", cx, cy - 26, 66, active=True)
+        icons.draw(c, "imperial-crown", cx, cy - 118, 92, "veil")
+        icons.gradient(c, "imperial-crown", cx, cy - 119, 86, ("shine", "base/star.low"))
+        shapes.ribbon(c, cx, cy + 178, t("ui.setup.you"), "gold", size=21)
+        most = atlas.journey.most_stars
+        said = t("road.court.stars", stars=atlas.sum_up().stars, most=most)
+        text.draw(c, said, cx, cy + 218, "aside", "text.body", "cm", shadow=True, max_w=1100)
+        self._rows(c, cy + 284)
+
+    def _banners(self, c: Canvas, cx: float, cy: float) -> None:
+        """A seal for each throne that was won."""
+        thrones = self.atlas.journey.thrones
+        for number, name in enumerate(thrones):
+            station = self.atlas.journey.stations[name]
+            wax = self.atlas.wax(station)
+            side = -1 if number < (len(thrones) + 1) // 2 else 1
+            step = number if side < 0 else len(thrones) - 1 - number
+            x = cx + side * (250 + 190 * (1 - step % 2))
+            y = cy - 40
+            shapes.gradient_box(c, x - 62, y - 150, 124, 250, 6, [(0, wax.base), (1, wax.low)], rim="edge.low")
+            seal(c, wax, x, y - 50, 40)
+            title = self.atlas.title(station)
+            high = text.paragraph_height(c, title, 112, "heading", line=1.15)
+            text.paragraph(c, title, x - 56, y + 34 - high / 2, 112, "heading", align="c", line=1.15)
+            paper.draw_stars(c, x, y + 76, self.atlas.score(name).stars, station.most)
+
+    def _rows(self, c: Canvas, y: float) -> None:
+        """The portraits of all whom one has met."""
+        for number, (level, one) in enumerate(self.met):
+            row, column = divmod(number, PER_ROW)
+            count = min(PER_ROW, len(self.met) - row * PER_ROW)
+            x = 800 + (column - (count - 1) / 2) * 164
+            yy = y + row * 136
+            portrait.draw(c, opponent_names.build_arms(one), opponent_names.get_rank(one), x, yy, 42)
+            name = opponent_names.get_name(self.ctx, level)
+            text.draw(c, name, x, yy + 62, "name", "text", "cm", shadow=True, max_w=156)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Collection, Mapping
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ from scenes.common import opponent_names
 from scenes.menus.open_save import open_save
 from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
-from scenes.shell.i18n import format_day
+from scenes.shell.i18n import format_day, read_time
 from scenes.shell.parts import Parts
 from scenes.study.moments import format_difference
 from scenes.table import game_screens
@@ -196,11 +196,8 @@ def _draw_letter(today: Today, parts: Parts, game: str, box: Box) -> None:
 
 def _find_end(today: Today, one: Try) -> str:
     """Return in words when the counted game of the day ended."""
-    try:
-        when = datetime.fromisoformat(one.ended).astimezone()
-    except (ValueError, OverflowError, OSError):
-        return today.ctx.t("today.played")
-    if when.date() == today.day:
+    when = read_time(one.ended)
+    if when is not None and when.date() == today.day:
         return today.ctx.t("today.played.at", time=when.strftime("%H:%M"))
     return today.ctx.t("today.played")
 

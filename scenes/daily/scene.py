@@ -12,7 +12,7 @@ import msgspec
 from ai.daily_benchmark import BenchmarkWorker, make_order
 from ai.levels import LEVELS
 from engine import registry
-from engine.content import daily_challenge, puzzles
+from engine.content import daily_challenge, puzzles, spaced_repetition
 from engine.content.daily_challenge import FIRST, KEPT, DailyResults, Day, Try
 from engine.contract import Message
 from engine.storage import statistics
@@ -91,12 +91,7 @@ class Today(Page):
 
     def _clock(self) -> date:
         """The day that it is, by a clock that may stand anywhere."""
-        if self._fixed is not None:
-            return self._fixed
-        try:
-            return date.today()
-        except (ValueError, OverflowError, OSError):  # beyond the year 9999
-            return date.max
+        return self._fixed or spaced_repetition.today()
 
     @property
     def before_all(self) -> bool:

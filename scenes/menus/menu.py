@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine import verify
 from engine.content import objectives
-from scenes.campaign.goals import find_goals
+from scenes.campaign.progress_view import find_goals
 from scenes.shell import routes
 from scenes.shell.page import Sheet
 from scenes.shell.parts import Act, Parts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from scenes.common.player_identity import build_face, build_plain_face, draw_fac
 from scenes.menus.first_games import list_first_games
 from scenes.menus.open_save import MOST_SCORES
 from scenes.shell import routes
-from scenes.shell.i18n import format_time
+from scenes.shell.i18n import format_time, read_time
 from scenes.shell.parts import LOW_HEAD, Parts
 from scenes.table import game_screens
 from sprites.base import icons, layout, portrait, regalia, shapes, strokes, text
@@ -29,7 +29,7 @@ from sprites.base.layout import Box, Part
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from engine.content.achievements import Achievement
+    from engine.content.achievements import Achievement, Record
     from engine.content.spaced_repetition import Missed
     from engine.storage.saves import SlotInfo
     from scenes.profile.scene import You
@@ -95,10 +95,8 @@ def list_people(games: Sequence[PlayedGame]) -> list[str]:
 
 def read_day(stamp: str) -> date | None:
     """Return the local day of an ISO time; None for an invalid one."""
-    try:
-        return datetime.fromisoformat(stamp).astimezone().date()
-    except (ValueError, OverflowError, OSError):
-        return None
+    when = read_time(stamp)
+    return None if when is None else when.date()
 
 
 def build_profile(name: str, games: Sequence[PlayedGame], ids: Iterable[str], today: date) -> Profile:
@@ -175,30 +173,32 @@ def _make_person(page: You, parts: Parts) -> Part:
     t, name = page.ctx.t, page.profile.name
     words = t("you.none") if not page.profile.games and not page.waiting else _describe_wins(page)
     seat = page.ctx.household.give_portraits([Seat("person", "", name)])[0]
+    more = max(0.0, 2 * page.ui.touch.grow(34) - 86)
+    """Height by which large buttons are higher than the rest of the head can give up for them."""
     head = parts.row([
         Part(142, lambda box: draw_face(parts.c, seat, box[0] + 74, box[1] + 90, 62, sign=0)),
         parts.column([
             parts.space(10),
             parts.line(name or t("ui.setup.you"), "large figure", "text.title"),
             parts.space(4),
-            parts.note(words, "remark", "text.body", height=48),
+            parts.note(words, "remark", "text.body", height=30 if more else 48),
             parts.button("habits", t("habits.title"), lambda: routes.open(page.ctx, "habits", name), height=34),
             parts.space(6),
             parts.button("statistics", t("ui.title.statistics"), lambda: routes.open(page.ctx, "statistics"),
                          "ph-chart-bar", height=34),
         ], share=1),
-    ], 172, gap=18)  # fmt: skip
+    ], 172 + more, gap=18)  # fmt: skip
     stars = page.found.stars or (0, 0, 0, 0)
     if page.ctx.find_owner(name) != page.found.owner:  # nobody else has won them
         stars = (0, stars[1], 0, stars[3])
-    done, of = count_deeds(page)
+    done, of = count_deeds(page.record, achievements.games())
     sums = parts.row([
         _make_sum(parts, "star", *stars[:2], t("you.stars")),
         _make_sum(parts, "throne-king", *stars[2:], t("you.thrones")),
         _make_sum(parts, "laurels", done, of, t("you.deeds")),
     ], 64, gap=0, even=3)  # fmt: skip
     panel = parts.panel([head, parts.rule(6, ornament=False), sums], pad=18)
-    return parts.at_width(250, panel)
+    return parts.at_width(250 + more, panel)
 
 
 def _make_sum(parts: Parts, icon: str, n: int, most: int, what: str) -> Part:
@@ -227,10 +227,10 @@ def _describe_wins(page: You) -> str:
     return page.ctx.t("you.won", n=won) if games else ""
 
 
-def count_deeds(page: You) -> tuple[int, int]:
-    """Return how many achievements that can be won now are won, and how many there are."""
-    keys = [f"{game}.{deed.id}" for game in achievements.games() for deed in achievements.load_achievements(game)]
-    return sum(key in page.record.deeds for key in keys), len(keys)
+def count_deeds(record: Record, games: Iterable[str]) -> tuple[int, int]:
+    """Return how many achievements of these games that can be won now are won, and how many there are."""
+    keys = [f"{game}.{deed.id}" for game in games for deed in achievements.load_achievements(game)]
+    return sum(key in record.deeds for key in keys), len(keys)
 
 
 def _make_days(page: You, parts: Parts) -> Part:
@@ -269,7 +269,8 @@ def _draw_days(page: You, c: Canvas, solved: set[date], box: Box) -> None:
 
 def _make_moments(page: You, parts: Parts) -> Part:
     t, due = page.ctx.t, page.found.moments
-    rows = [Part(64, _make_moment(page, parts, at, one).draw) for at, one in enumerate(due[:MOMENTS])]
+    high = page.ui.touch.grow(64)
+    rows = [Part(high, _make_moment(page, parts, at, one).draw) for at, one in enumerate(due[:MOMENTS])]
     words = t("ui.statistics.reading" if page.waiting else "you.moments.none")
     if due:
         act = parts.button(
@@ -306,8 +307,8 @@ def _make_moment(page: You, parts: Parts, at: int, one: Missed) -> Part:
 
 def _make_deeds(page: You, parts: Parts) -> Part:
     """Return five medals per game."""
-    done, of = count_deeds(page)
     games = achievements.games()
+    done, of = count_deeds(page.record, games)
     rows = []
     for game in games:
         rows.append(_make_row_of_deeds(page, parts, game))
@@ -321,11 +322,11 @@ def _make_deeds(page: You, parts: Parts) -> Part:
 def _make_row_of_deeds(page: You, parts: Parts, game: str) -> Part:
     t = page.ctx.t
     some = achievements.load_achievements(game)
-    won = sum(f"{game}.{deed.id}" in page.record.deeds for deed in some)
+    won, of = count_deeds(page.record, [game])
     head = parts.row([
         parts.icon(registry.info(game).emblem, 20, width=28),
         parts.line(t(f"{game}.name"), "caption", "accent", share=1),
-        parts.line(t("deeds.count", n=won, of=len(some)), "fine", "text.muted", align="r", width=100),
+        parts.line(t("deeds.count", n=won, of=of), "fine", "text.muted", align="r", width=100),
     ], 30, gap=4)  # fmt: skip
     medals = [_make_medal(page, parts, game, at, deed) for at, deed in enumerate(some)]
     return parts.column([head, parts.row(medals, gap=0, even=max(1, len(some)), share=1)], share=1)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from sprites.base.raster import Point
 
+EMBLEMS = len(Portrait.EMBLEMS)
 ASKED = "people"
 """Entry of ``guided`` once it was asked who plays."""
 ROW, FOUND_ROW = 100.0, 42.0
@@ -213,37 +214,46 @@ class PeoplePage(Page):
 
 
 def _draw_fan(page: PeoplePage, parts: Parts, own: Portrait, box: Box) -> None:
-    """Draw the portrait with emblems above it, colours below, and the divisions in a row at the lower edge."""
-    c, t = parts.c, page.ctx.t
+    """Draw the portrait with emblems above it, colours below, and the divisions in a row at the lower edge; all stand
+    in rows where fingers need large signs."""
+    c, t, least = parts.c, page.ctx.t, page.ui.touch.least
     k = min(1.2, (box[3] - 100) / (2 * OUTER + 8))
-    cx, cy = box[0] + box[2] / 2, box[1] + OUTER * k + 4
-    for middle, width in ((-90.0, UPPER), (90.0, LOWER)):
-        strokes.polygon(c, _list_ring(cx, cy, k, middle, width), [(0, "paper"), (1, "paper.low")])
+    cx, cy, high = box[0] + box[2] / 2, box[1] + OUTER * k + 4, least + page.ui.touch.gap
+    rows = [(EMBLEMS, -90.0, UPPER), (Portrait.COLOURS, 90.0, -LOWER)]
+    if least:
+        low = box[1] + box[3] - 4 * high
+        half, cy = EMBLEMS // 2, (box[1] + low) / 2
+        emblems = [*_list_row(cx, low + high / 2, half, high), *_list_row(cx, low + 1.5 * high, EMBLEMS - half, high)]
+        places = [emblems, _list_row(cx, low + 2.5 * high, Portrait.COLOURS, high)]
+        k = min(k, (cy - box[1]) / HUB)
+    else:
+        for _, middle, width in rows:
+            strokes.polygon(c, _list_ring(cx, cy, k, middle, abs(width)), [(0, "paper"), (1, "paper.low")])
+        places = [_list_arc(cx, cy, k, *row) for row in rows]
     draw_portrait(c, own, cx, cy, HUB * k)
-    for at, emblem in enumerate(Portrait.EMBLEMS):
-        x, y = _find_place(cx, cy, k, -90, UPPER, at, len(Portrait.EMBLEMS))
+    r, k = max(20 * k, least / 2), 1.2 if least else k
+    for at, (emblem, (x, y)) in enumerate(zip(Portrait.EMBLEMS, places[0], strict=True)):
         label = name_picture(page.ctx, emblem)
-        state = _press(page, parts, f"emblem.{at}", (x, y, 20 * k), label, emblem == own.emblem, emblem=emblem)
+        state = _press(page, parts, f"emblem.{at}", (x, y, r), label, emblem == own.emblem, emblem=emblem)
         is_lit = emblem == own.emblem
         if is_lit or state == "hover":
-            shapes.round_rect(
-                c, x - 22 * k, y - 22 * k, 44 * k, 44 * k, 22 * k, "paper.title", alpha=255 if is_lit else 60
-            )
-        icons.draw(c, emblem, x, y, 32 * k, "paper" if is_lit else "paper.label")
-    for colour in range(Portrait.COLOURS):
-        x, y = _find_place(cx, cy, k, 90, -LOWER, colour, Portrait.COLOURS)
-        (high, base, low), is_on = ENAMELS[colour], colour == own.colour
+            alpha = 255 if is_lit else 60
+            shapes.round_rect(c, x - 22 * k, y - 22 * k, 44 * k, 44 * k, 22 * k, "paper.title", alpha=alpha)
+        icons.draw(c, emblem, x, y, 32 * k, "paper" if is_lit else "accent" if least else "paper.label")
+    for colour, (x, y) in enumerate(places[1]):
+        (high_ink, base, low_ink), is_on = ENAMELS[colour], colour == own.colour
         label = t(f"people.colour.{colour}")
-        state = _press(page, parts, f"colour.{colour}", (x, y, 20 * k), label, is_on, colour=colour)
+        state = _press(page, parts, f"colour.{colour}", (x, y, r), label, is_on, colour=colour)
         rim = "paper.title" if is_on or state == "hover" else "paper.line"
-        shapes.outline(c, "circle", x, y, 20 * k, [(0, high), (0.5, base), (1, low)], rim=rim,
+        shapes.outline(c, "circle", x, y, 20 * k, [(0, high_ink), (0.5, base), (1, low_ink)], rim=rim,
                        rim_w=3 if is_on else 1)  # fmt: skip
         if is_on:
             icons.draw(c, "check", x, y, 20 * k, "text.bright")
-    for at, division in enumerate(Portrait.DIVISIONS):
-        x, y, is_on = cx + (at - (len(Portrait.DIVISIONS) - 1) / 2) * 78, box[1] + box[3] - 42, division == own.division
-        label = t("people.division", n=at + 1)
-        _press(page, parts, f"division.{at}", (x, y, 33.0), label, is_on, division=division)
+    lowest = box[1] + box[3] - (high / 2 if least else 42)
+    for at, (x, y) in enumerate(_list_row(cx, lowest, len(Portrait.DIVISIONS), max(78.0, high))):
+        division = Portrait.DIVISIONS[at]
+        label, is_on = t("people.division", n=at + 1), division == own.division
+        _press(page, parts, f"division.{at}", (x, y, max(33.0, least / 2)), label, is_on, division=division)
         if is_on:
             shapes.round_rect(c, x - 36, y - 36, 72, 72, 36, "edge.bright", border=2)
         draw_portrait(c, msgspec.structs.replace(own, division=division), x, y, 30)
@@ -259,10 +269,15 @@ def _press(
                          tip=(label, ""))  # fmt: skip
 
 
-def _find_place(cx: float, cy: float, k: float, middle: float, width: float, at: int, count: int) -> Point:
-    turn = math.radians(middle + width * ((at + 0.5) / count - 0.5))
+def _list_row(cx: float, y: float, count: int, pitch: float) -> list[Point]:
+    return [(cx + (at - (count - 1) / 2) * pitch, y) for at in range(count)]
+
+
+def _list_arc(cx: float, cy: float, k: float, count: int, middle: float, width: float) -> list[Point]:
+    """Return the middles of the signs on a piece of the ring."""
+    turns = [math.radians(middle + width * ((at + 0.5) / count - 0.5)) for at in range(count)]
     r = (INNER + OUTER) / 2 * k
-    return cx + r * math.cos(turn), cy + r * math.sin(turn)
+    return [(cx + r * math.cos(turn), cy + r * math.sin(turn)) for turn in turns]
 
 
 def _list_ring(cx: float, cy: float, k: float, middle: float, width: float) -> list[Point]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ai.ratings import rate_seats
@@ -18,8 +19,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves, statistics
 from engine.storage.statistics import PlayedGame
-from scenes.campaign.goals import evaluate_game, road_line
-from scenes.campaign.progress_view import WON
+from scenes.campaign.progress_view import WON, evaluate_game, road_line
 from scenes.common.exports import KeptPicture
 from scenes.common.matchmaking import carry_handicap, rotate_seats, stronger
 from scenes.common.occasions import load_evening, note_result, tell_gains
@@ -32,7 +32,6 @@ from scenes.results.outcome import enter_deeds as enter_deeds
 from scenes.results.score_chart import CourseSheet
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
@@ -59,18 +58,6 @@ def enter(played: PlayedGame) -> list[Message]:
     return told
 
 
-class SpokenResult(SpokenScene):
-    """Speech of the result page, which is read out as a whole while it is revealed."""
-
-    def __init__(self, scene: GameResult) -> None:
-        super().__init__(scene)
-        self._t = scene.ctx.t
-
-    def find_title(self, written: Sequence[str]) -> str:
-        """Return the name of the page; the winner is spoken when revealed."""
-        return self._t("reader.result.page")
-
-
 class GameResult(Scene):
     """Page at the end of a game: its ceremony, its medals, and what to do next."""
 
@@ -78,12 +65,10 @@ class GameResult(Scene):
     row_signs = ("course", "picture")
     reads_all = True
 
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says: everything."""
-        return SpokenResult(self)
-
     def __init__(self, ctx: Context, session: Session, view: View) -> None:
         super().__init__(ctx)
+        self.title = ctx.t("reader.result.page")
+        """What it is called by ear; the winner is told when revealed."""
         self.session = session
         self.view = view
         self.music = registry.info(session.game).music or None
@@ -274,7 +259,7 @@ class GameResult(Scene):
     def _draw_buttons(self, c: Canvas, slots: Slots) -> None:
         t, awake = self.ctx.t, self.awake
         row: list[tuple[str, str, str, Callable[[], None]]] = [
-            ("leave", "ui.menu.leave", "home", self._leave),
+            ("leave", "ui.menu.leave", "home", partial(self._go, "title")),
             ("study", "study.button", "book", self._study),
             ("look", "ui.result.look", "eye", self.ctx.stack.pop),
         ]
@@ -300,9 +285,9 @@ class GameResult(Scene):
             label = "road.ladder.go_on" if self.road.road == LADDER else "road.go_on"
             return "road", label, "play", self._onward
         if self.of_evening:
-            return "evening", "evening.on", "users", self._to_evening
+            return "evening", "evening.on", "users", partial(self._go, "evening")
         if self.letter is not None:
-            return "letter", "today.on", "scroll", self._to_letters
+            return "letter", "today.on", "scroll", partial(self._go, "today", self.letter)
         return "again", "ui.result.again", "dice", self._play_on
 
     def _show_course(self) -> None:
@@ -314,17 +299,14 @@ class GameResult(Scene):
         self.reveal.finish()
         self.picture.ask()
 
-    def _study(self) -> None:
-        """Draw what decided this game."""
-        routes.open(self.ctx, "study", self.session)
+    def _study(self, straight: bool = False) -> None:
+        """Show what decided this game, or go ``straight`` to the choice that cost most as soon as it is known."""
+        routes.open(self.ctx, "study", self.session, None, straight)
 
-    def _try(self) -> None:
-        """Straight to the choice that cost most, as soon as it is known."""
-        routes.open(self.ctx, "study", self.session, None, True)
-
-    def _leave(self) -> None:
+    def _go(self, name: str, *given: Any) -> None:
+        """Go to another screen instead of what was offered."""
         self.next.decline()
-        routes.go(self.ctx, "title")
+        routes.go(self.ctx, name, *given)
 
     def _onward(self) -> None:
         """Back to the road, where what was won is seen."""
@@ -335,16 +317,6 @@ class GameResult(Scene):
             from scenes.campaign.progress_view import go_to_road  # maps are not read before they are wanted
 
             go_to_road(self.ctx, self.road.road, self.road)
-
-    def _to_letters(self) -> None:
-        """Show the letters of the day."""
-        self.next.decline()
-        routes.go(self.ctx, "today", self.letter)
-
-    def _to_evening(self) -> None:
-        """Show how the evening stands."""
-        self.next.decline()
-        routes.go(self.ctx, "evening")
 
     def _play_on(self, seats: Sequence[Seat] | None = None) -> None:
         """Play again instead of what was offered."""
@@ -385,7 +357,7 @@ class GameResult(Scene):
         if given.name == "why":
             self._study()
         elif given.name == "hint":
-            self._try()
+            self._study(straight=True)
         else:
             self.ctx.stack.pop()
         return True

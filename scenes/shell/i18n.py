@@ -318,12 +318,19 @@ def format_day(texts: Texts, day: date) -> str:
 
 def format_time(texts: Texts, stamp: str) -> str:
     """Format the local date and time of an ISO time in the language in use; an invalid stamp is returned unchanged."""
-    try:
-        when = datetime.fromisoformat(stamp).astimezone()
-        month = texts.t(f"ui.month.{when.month}")
-        return texts.t("ui.date", day=when.day, month=month, year=when.year, time=when.strftime("%H:%M"))
-    except (ValueError, OverflowError, OSError):  # no time at all, or one before or after all calendars
+    when = read_time(stamp)
+    if when is None:
         return one_line(stamp, 20)
+    month = texts.t(f"ui.month.{when.month}")
+    return texts.t("ui.date", day=when.day, month=month, year=when.year, time=when.strftime("%H:%M"))
+
+
+def read_time(stamp: str) -> datetime | None:
+    """Return the local time of an ISO time; None for no time at all, or one before or after all calendars."""
+    try:
+        return datetime.fromisoformat(stamp).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 class Complaints:

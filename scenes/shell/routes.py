@@ -43,11 +43,11 @@ ROUTES = {
     "you": "scenes.profile.scene:You",
     "people": "scenes.profile.people:PeoplePage",
     "habits": "scenes.profile.habits:HabitsPage",
-    "deeds": "scenes.achievements.board:Board",
+    "deeds": "scenes.profile.scene:Board",
     "today": "scenes.daily.scene:Today",
     "road": "scenes.campaign.scene:RoadScene",
-    "ladder": "scenes.campaign.ladder:LadderScene",
-    "court": "scenes.campaign.ladder:Court",
+    "ladder": "scenes.campaign.stages:LadderScene",
+    "court": "scenes.campaign.scene:Court",
     "dialog": "scenes.shell.page:Dialog",
     "coin": "scenes.shell.coin_card:CoinCard",
 }
@@ -63,7 +63,7 @@ CALLS = {
     "open_position": "scenes.workshop.opening:open_position",
     "open_workshop": "scenes.workshop.opening:open_workshop",
     "arrange": "scenes.workshop.opening:open_from_session",
-    "watch_goals": "scenes.campaign.goals:watch_goals",
+    "watch_goals": "scenes.campaign.progress_view:watch_goals",
 }
 """Name of something that a screen asks of one above it → module and function."""
 

@@ -24,7 +24,8 @@ from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import statistics
-from scenes.achievements.board import Board
+from scenes.profile.panels import count_deeds
+from scenes.profile.scene import Board
 from sprites.base import icons
 from tests.ui.driver import Driver
 
@@ -64,7 +65,7 @@ def test_an_earlier_deed_is_entered_no_more_but_stays_on_the_board(game: str, dr
     driver.ctx.stack.settle()
     driver.run(200)
     assert [deed.id for deed in board.all[present:]] == [deed.id for deed in earlier[:2]]
-    assert board.count(game) == (0, present), "earlier ones do not count"
+    assert count_deeds(board.record, [game]) == (0, present), "earlier ones do not count"
     driver.click(f"deed.{present + 1}")
     assert board.chosen == present + 1 and not driver.has("main")
 
@@ -224,7 +225,7 @@ def test_the_board_by_mouse_and_keys(driver: Driver) -> None:
     driver.ctx.stack.push(board)
     driver.ctx.stack.settle()
     driver.run(200)
-    assert board.count("legends")[0] == 1
+    assert count_deeds(board.record, ["legends"])[0] == 1
     at = [deed.id for deed in board.all].index("islands")
     driver.click(f"deed.{at}")
     assert board.chosen == at and driver.has("see")

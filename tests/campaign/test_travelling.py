@@ -17,10 +17,9 @@ from engine.content.campaign import (
 )
 from engine.session import Session
 from engine.storage import folders, saves
-from scenes.campaign import goals
-from scenes.campaign.ladder import LadderScene
-from scenes.campaign.progress_view import OURS, Atlas, open_road, seat_players
+from scenes.campaign.progress_view import OURS, Atlas, evaluate_game, find_goals, open_road, seat_players
 from scenes.campaign.scene import RoadScene
+from scenes.campaign.stages import LadderScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes
 from scenes.shell.page import Dialog
@@ -112,7 +111,7 @@ def test_the_menu_of_a_game_says_what_it_is_played_for(driver: Driver) -> None:
     driver.frame()
     assert driver.top.goals == [driver.ctx.say(objectives.text(station.game, goal)) for goal in station.goals]
     driver.ctx.travels.games = {}
-    assert list(goals.find_goals(driver.ctx, driver.top.table.session)) == []
+    assert list(find_goals(driver.ctx, driver.top.table.session)) == []
 
 
 def test_without_its_twist_a_station_is_played_by_the_usual_rules(driver: Driver) -> None:
@@ -171,16 +170,16 @@ def test_a_win_gives_stars_and_opens_the_way(driver: Driver) -> None:
 
 def test_a_game_counts_once_however_often_it_is_looked_at(driver: Driver) -> None:
     session = finished(driver, "crossroads", win=True)
-    first = goals.evaluate_game(driver.ctx, session)
+    first = evaluate_game(driver.ctx, session)
     assert first is not None and first.first and first.bits & 1 and first.fresh == first.bits
     driver.ctx.road_news.clear()  # as after a new start
-    second = goals.evaluate_game(driver.ctx, session)
+    second = evaluate_game(driver.ctx, session)
     assert second is not None and not second.first and not second.fresh
     assert driver.ctx.travels.find(OURS, "crossroads").tries == 1
 
 
 def test_a_lost_game_opens_nothing(driver: Driver) -> None:
-    told = goals.evaluate_game(driver.ctx, finished(driver, "crossroads", win=False))
+    told = evaluate_game(driver.ctx, finished(driver, "crossroads", win=False))
     assert told is not None and not told.bits & 1 and not told.first
     assert "crossroads" not in Atlas(driver.ctx).list_passed_stages()
     assert driver.ctx.travels.find(OURS, "crossroads").tries == 1
@@ -189,21 +188,21 @@ def test_a_lost_game_opens_nothing(driver: Driver) -> None:
 def test_without_its_twist_only_the_first_star_counts(driver: Driver) -> None:
     session = finished(driver, "crossroads", win=True)
     driver.ctx.travels.games = {session.id: Under(OURS, "crossroads", plain=True)}
-    told = goals.evaluate_game(driver.ctx, session)
+    told = evaluate_game(driver.ctx, session)
     assert told is not None and told.bits == 1
 
 
 def test_another_game_is_no_affair_of_the_road(driver: Driver) -> None:
     session = finished(driver, "crossroads", win=True)
     driver.ctx.travels.games = {}
-    assert goals.evaluate_game(driver.ctx, session) is None
+    assert evaluate_game(driver.ctx, session) is None
 
 
 def test_the_seal_comes_down_and_the_path_inks_itself_on() -> None:
     driver = Driver(speed="1")
     try:
         session = finished(driver, "crossroads", win=True)
-        told = goals.evaluate_game(driver.ctx, session)
+        told = evaluate_game(driver.ctx, session)
         scene = RoadScene(driver.ctx, OURS, told)
         driver.ctx.stack.push(scene)
         driver.ctx.stack.settle()
@@ -219,7 +218,7 @@ def test_the_seal_comes_down_and_the_path_inks_itself_on() -> None:
 
 
 def test_with_less_motion_it_is_there_at_once(driver: Driver) -> None:
-    scene = RoadScene(driver.ctx, OURS, goals.evaluate_game(driver.ctx, finished(driver, "crossroads", win=True)))
+    scene = RoadScene(driver.ctx, OURS, evaluate_game(driver.ctx, finished(driver, "crossroads", win=True)))
     assert (scene.pressed, scene.inked, scene.moving) == (1.0, 1.0, False)
 
 

@@ -428,7 +428,7 @@ class Clock(date):
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> type[Clock]:
-    monkeypatch.setattr("scenes.daily.scene.date", Clock)
+    monkeypatch.setattr("engine.content.spaced_repetition.date", Clock)
     monkeypatch.setattr(Clock, "day_shown", DAY)
     return Clock
 
@@ -475,7 +475,7 @@ def test_a_clock_beyond_all_years_ends_nothing(driver: Driver, monkeypatch: pyte
         def today(cls) -> Any:
             raise ValueError("year 10000 is out of range")
 
-    monkeypatch.setattr("scenes.daily.scene.date", Broken)
+    monkeypatch.setattr("engine.content.spaced_repetition.date", Broken)
     assert by_the_clock(driver).today == date.max
 
 

@@ -23,9 +23,9 @@ from engine.content.puzzles import BadPuzzles
 from engine.content.spaced_repetition import Missed
 from engine.storage import folders, save_format, saves, studies
 from games.legends.moves import decode
-from scenes.achievements.board import Board
-from scenes.campaign.ladder import LadderScene
+from scenes.campaign.stages import LadderScene
 from scenes.dev.shots_study import SHOWN, _play_game, _review
+from scenes.profile.scene import Board
 from scenes.puzzles.puzzle_controller import check_answer, open_puzzle
 from scenes.puzzles.puzzle_list import Shelf
 from scenes.shell import routes

@@ -24,7 +24,7 @@ from engine.storage import saves, statistics
 from games.king_of_the_dice.actions import STOP
 from games.tash_kalar.messages import card_name, square_name
 from games.tash_kalar.moves import Kind, decode
-from scenes.campaign.goals import find_reached_goals
+from scenes.campaign.progress_view import find_reached_goals
 from scenes.dev import staging
 from scenes.results import outcome
 from scenes.shell.page import Dialog

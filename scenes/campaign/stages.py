@@ -1,4 +1,5 @@
-"""A page on which a stage is chosen, with its card (who waits there, its twist, its stars); the list of the journey."""
+"""Pages on which a stage is chosen, with its card (who waits there, its twist, its stars): their base, the ladders of
+ten steps in each game, and the list of the whole journey."""
 
 from __future__ import annotations
 
@@ -10,16 +11,17 @@ from engine import registry
 from engine.content import objectives
 from engine.content.campaign import Stage
 from scenes.campaign import progress_view as atlases
-from scenes.campaign.progress_view import Atlas, Score, Travelled
+from scenes.campaign.progress_view import Atlas, Ladders, Score, Travelled, go_to_road
 from scenes.common import opponent_names
 from scenes.common.player_identity import build_plain_face
 from scenes.shell.page import Page, Sheet
-from scenes.shell.parts import Parts
+from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens
-from sprites.base import icons, portrait, shapes, text
+from sprites.base import icons, layout, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 from sprites.base.wax import seal
+from sprites.road import paper
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -34,6 +36,9 @@ LOW = 46.0
 COLUMNS, FINGER_COLUMNS = 4, 5
 """Columns of the list of the journey: large rows need one more, and are read from left to right."""
 ROW_MOST, BETWEEN = 54.0, 4.0
+GAP = 12.0
+HEAD, LOW_HEAD = 56.0, 38.0
+"""Height of the name of a ladder; where fingers need large steps there is less room for it."""
 
 
 class StagePage(Page):
@@ -267,6 +272,96 @@ def _make_star(parts: Parts, won: bool, width: float) -> Part:
             icons.draw(c, "round-star", x, y, 20.5, "rim.dark")
 
     return Part(width, draw)
+
+
+class LadderScene(StagePage):
+    """Page of the ladders side by side, the first step at the bottom, with the card of the chosen step."""
+
+    name = "ladder"
+    head, icon, sign = "road.ladder", "podium", "step"
+    atlas: Ladders
+
+    def __init__(self, ctx: Context, chosen: str = "") -> None:
+        super().__init__(ctx, Ladders(ctx))
+        known = chosen if chosen in self.scores else self.atlas.journey.order[0]
+        self.chosen = self._next(self.atlas.journey.stations[known].game)
+
+    def _next(self, game: str) -> str:
+        """The step of a game to go on with: the first that is not climbed, the last when all are."""
+        steps = [name for name, one in self.atlas.journey.stations.items() if one.game == game]
+        return next((name for name in steps if name not in self.passed), steps[-1])
+
+    def enter(self) -> None:
+        """Set the focus to the step to go on with; tell which ladders cannot be used."""
+        super().enter()
+        if self.atlas.problems:
+            self.ctx.ask(self.ctx.t("road.bad"), "\n".join(self.atlas.problems))
+
+    # --- drawing ----------------------------------------------------------------------------------------
+
+    def subtitle(self) -> str:
+        """Return how many steps are climbed."""
+        return self.ctx.t("road.ladder.sub", n=len(self.passed), of=len(self.atlas.journey.order))
+
+    def body(self, parts: Parts) -> Part:
+        """Return the ladders, and the card of the chosen step."""
+        games = self.atlas.games()
+        ladders = [self._make_ladder(parts, game) for game in games]
+        back = parts.button("road", self.ctx.t("road.go_on"), self.go_back, "walking-boot", height=38)
+        return parts.row([
+            parts.at_width(1152, parts.row(ladders, gap=GAP, even=len(games))), self.make_column(parts, back)
+        ], gap=24)  # fmt: skip
+
+    def _make_ladder(self, parts: Parts, game: str) -> Part:
+        steps = [self._make_step(parts, one) for one in self.atlas.journey.stations.values() if one.game == game]
+
+        def draw(box: Box) -> None:
+            x, y, w, h = box
+            stops = [(0, "road/ladder.side.high"), (1, "road/ladder.side.low")]
+            for side in (x + 20, x + w - 20):
+                shapes.gradient_box(parts.c, side - 5, y + 4, 10, h - 8, 5, stops)
+            for step, place in zip(steps, reversed(layout.rows(box, len(steps))), strict=True):
+                step.draw(place)
+
+        head = parts.row([
+            parts.icon(registry.info(game).emblem, 26, width=32),
+            parts.line(game_screens.short_name(self.ctx, game), "heading", "text.title", share=1),
+        ], LOW_HEAD if parts.c.foot else HEAD, gap=6)  # fmt: skip
+        return parts.panel(
+            [parts.column([head, parts.rule(6, ornament=False), Part(0, draw, 1), parts.space(4)], share=1)], pad=14
+        )
+
+    def _make_step(self, parts: Parts, station: Stage) -> Part:
+        c, name, wax = parts.c, station.id, self.atlas.wax(station)
+        is_open, number = self.is_open(name), self.atlas.step(station)
+
+        def draw(box: Box) -> None:
+            x, y, w, h = box
+            cy = y + h / 2
+            stops = [(0, "road/ladder.rung.high"), (1, "road/ladder.rung.low")]
+            shapes.gradient_box(c, x + 8, cy + 15, w - 16, 9, 4, stops)
+            if name in self.passed:
+                seal(c, wax, x + 36, cy - 4, paper.STATION_R)
+            else:
+                paper.draw_disc(c, wax, x + 36, cy - 4, dim=not is_open)
+            ink = "text.title" if is_open else "text.muted"
+            text.draw(c, f"{number}", x + 70, cy - 4, "figure", ink, "cm", fixed=True)
+            for at, rival in enumerate(station.rivals):
+                portrait.draw(c, *build_plain_face(rival), x + 112 + 40.5 * at, cy - 5, 15)
+
+        tip = (self.atlas.describe_station(station), self.ctx.texts.join(self.atlas.rivals(station)))
+        return parts.press(
+            f"step.{name}", Part(0, draw), partial(self.press, name), marked=name == self.chosen, tip=tip
+        )
+
+    def go_back(self) -> None:
+        """Go back to the campaign map."""
+        go_to_road(self.ctx)
+
+    def list_acts(self) -> dict[str, Act]:
+        """Return the key bindings: Space plays the chosen step, Home goes to the step to go on with."""
+        home = partial(self.choose, self._next(self.station.game))
+        return {"main": self.set_out, "back": self.go_back, "home": home}
 
 
 class WholeJourney(Sheet):

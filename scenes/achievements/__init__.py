@@ -1,1 +1,0 @@
-"""Deeds: what is worth doing once, and when it was done."""
