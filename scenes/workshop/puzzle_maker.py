@@ -16,7 +16,7 @@ from engine.contract import Message
 from engine.storage import folders, saves
 from engine.storage.files import BackgroundWorker
 from engine.storage.folders import FolderError
-from scenes.puzzles.line_words import describe_line
+from scenes.common.turn_sentence import describe_line
 from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
 from scenes.shell.page import Page
