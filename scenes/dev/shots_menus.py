@@ -260,11 +260,7 @@ def show_gallery(ctx: Context, seed: str) -> None:
     players = [
         Seat("person", "", "Leo", 0), Seat("computer", "who:mia", "Mia", 1), Seat("computer", "who:odo", "Odo", 2)
     ]  # fmt: skip
-    open_page("gallery", ctx, "king_of_12", players, [1], take_nobody, stats)
-
-
-def take_nobody(seat: int, level: str) -> None:
-    """Seat nobody from the gallery."""
+    open_page("gallery", ctx, "king_of_12", players, [1], lambda seat, level: None, stats)
 
 
 # --- saved and finished games ---------------------------------------------------------------------------------------
@@ -394,7 +390,7 @@ PICTURES: dict[str, Show] = {
     ),
     "gallery": show_gallery,
     "gallery-new": PageShot(
-        "gallery", ["tash_kalar", SAVED_SEATS[:2], [1], take_nobody, {}], then=[put(chosen="who:old_king")]
+        "gallery", ["tash_kalar", SAVED_SEATS[:2], [1], lambda seat, level: None, {}], then=[put(chosen="who:old_king")]
     ),
     "opponent-failed": show_failing_opponent,
     "load": show_saves,

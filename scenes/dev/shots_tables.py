@@ -368,7 +368,7 @@ def show_whole_editor(game: str, ctx: Context, seed: str) -> None:
     """Show the editor of the game with most options and seats, with the turn or the players at the left."""
     count, options = WHOLE[game]
     scene = EditorScene(ctx, draft=begin_draft(game, options, count, seed, DECISIONS))
-    scene.pick_tab(1)
+    scene.ui.opened["tab"] = 1
     scene.pick_seat(1)
     ctx.stack.push(scene)
 
