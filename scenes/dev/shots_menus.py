@@ -22,8 +22,9 @@ from engine.storage.statistics import GameStats, Meeting, PlayedGame, PlayerStat
 from scenes.common.matchmaking import AboutEven, EvenRival
 from scenes.common.occasions import keep_evening
 from scenes.common.thumbnails import small
+from scenes.dev import staging
 from scenes.dev.selftest import computer_seats
-from scenes.dev.staging import Show, open_result, open_table, seats, show_rules, show_set_up
+from scenes.dev.staging import PageShot, Show, call, open_page, put, seats
 from scenes.menus.key_editor import SHARED
 from scenes.menus.title_offers import TitleOffer
 from scenes.shell import routes
@@ -41,18 +42,6 @@ SAVED_SEATS = [
     Seat("computer", "novice", "Tom", 2),
 ]
 EVENING_SEATS = [Seat("person", "", name, k) for k, name in enumerate(("Leo", "Anna", "Tom"))]
-
-
-def open_page(name: str, ctx: Context, *given: Any) -> Any:
-    """Open a page by its name in the routes; return it."""
-    page = routes.scene(name, ctx, *given)
-    ctx.stack.push(page)
-    return page
-
-
-def show_page(name: str, ctx: Context, seed: str) -> None:
-    """Show a page that needs nothing else."""
-    open_page(name, ctx)
 
 
 def show_check(at: int, ctx: Context, seed: str) -> None:
@@ -87,32 +76,22 @@ def show_check(at: int, ctx: Context, seed: str) -> None:
 # --- title ----------------------------------------------------------------------------------------------------------
 
 
-def show_title(ctx: Context, seed: str) -> Any:
-    """Show the title with the pointer on a game."""
-    title = open_page("title", ctx)
-    title.ui.hover = "cover.king_of_12"
-    return title
+def offer_save(title: Any) -> None:
+    """Offer a game to go on with."""
+    title.last = _list_slots()[0]
 
 
-def show_title_with_save(ctx: Context, seed: str, second: bool = False) -> None:
-    """Show the title with a game to go on with; ``second``: another copy of the program is open."""
-    ctx.second = second
-    show_title(ctx, seed).last = _list_slots()[0]
-
-
-def show_title_with_person(ctx: Context, seed: str) -> None:
-    """Show the title of a household with an evening under way: who plays, and the evening first."""
+def begin_evening(ctx: Context) -> None:
+    """Put a person on the list of the household, and begin an evening."""
     ctx.household.add("Bert\u00edk", "2026-11-20")
     keep_evening(ctx, evening.Evening(list(EVENING_SEATS), ["king_of_12", "legends"]))
-    show_title_with_save(ctx, seed)
 
 
-def show_title_offers(ctx: Context, seed: str) -> None:
-    """Show the title of a player who has reasons to come back; nothing is pointed at."""
-    t = ctx.t
+def add_offers(title: Any) -> None:
+    """Give the player reasons to come back."""
+    ctx, t = title.ctx, title.ctx.t
     rival = EvenRival("at:1130", 1130, 40)
     even = t("offer.even.title", game=game_screens.short_name(ctx, "legends"))
-    title = open_page("title", ctx)
     ctx.settings.last_setup = {info.id: {} for info in registry.games()[:2]}
     title.offers.rivals = {"king_of_12": rival}
     title.offers.offers = [
@@ -127,17 +106,12 @@ def show_title_offers(ctx: Context, seed: str) -> None:
     ]  # fmt: skip
 
 
-def show_leaving(ctx: Context, seed: str) -> None:
-    """Show the question whether to leave."""
-    open_page("title", ctx)._leave()
-
-
 # --- set-up ---------------------------------------------------------------------------------------------------------
 
 
 def show_ratings(ctx: Context, seed: str) -> None:
     """Set up a game with a rival about even, one at a rating and one with a name."""
-    page = show_set_up("king_of_the_dice", ctx, seed)
+    page = staging.show_set_up("king_of_the_dice", ctx, seed)
     page.seats[1:] = [
         Seat("computer", EVEN, "Anna", 1), Seat("computer", "at:980", "Ben", 2), Seat("computer", "who:mia", "Mia", 3)
     ]  # fmt: skip
@@ -149,7 +123,7 @@ def show_faces(game: str, opened: int, ctx: Context, seed: str, count: int = 3, 
     """Set up a game of a household that has met before, with a seat opened; ``part``: what is pointed at there."""
     for name in ("Leo", "Anna", "Emil"):
         ctx.household.add(name, "2026-11-20")
-    page = show_set_up(game, ctx, seed, count, **options)
+    page = staging.show_set_up(game, ctx, seed, count, **options)
     page.seats[0] = Seat("person", "", "Leo", 0)
     if count > 2:
         page.seats[1:3] = [Seat("person", "", "Anna", 1), Seat("computer", "who:hilda", "Hilda", 2)]
@@ -169,16 +143,9 @@ def show_faces(game: str, opened: int, ctx: Context, seed: str, count: int = 3, 
 
 def show_chosen_cards(ctx: Context, seed: str) -> None:
     """Show cards chosen one by one, and another person."""
-    scene = show_set_up("king_of_12", ctx, seed)
+    scene = staging.show_set_up("king_of_12", ctx, seed)
     scene.options = {"set": "chosen", "cards": [1, 3, 5, 8, 9, 11], "promo": "none"}
     scene.seats[1] = Seat("person", "", "Anna", 1, "wolf")
-
-
-def show_twists(ctx: Context, seed: str) -> None:
-    """Show the twists of the game that has a choice among them, over the rest of its set-up."""
-    scene = show_set_up("tash_kalar", ctx, seed, open_hands=True, legend="seat_2")
-    scene.more = True
-    scene._open_twists()
 
 
 class ShownDiscovery(Discovery):
@@ -196,7 +163,7 @@ class ShownDiscovery(Discovery):
 def show_own_opponents(ctx: Context, seed: str) -> None:
     """Show opponents from files: one to choose, two that cannot be used."""
     ctx._roster = ShownDiscovery()
-    scene = show_set_up("king_of_12", ctx, seed)
+    scene = staging.show_set_up("king_of_12", ctx, seed)
     scene.set_count(4)  # whatever was set up before
     scene.seats[2] = Seat("computer", "file:greedy", "Tom", 2)
     scene.ui.hover, scene.ui.hover_time = "opponents", 1e9
@@ -219,7 +186,7 @@ def show_handicaps(
 def show_failing_opponent(ctx: Context, seed: str) -> None:
     """Show an opponent file that takes too long: the text at its seat, and the question."""
     players = [Seat("person", "", "Leo", 0), Seat("computer", "file:greedy", "Mia", 1)]
-    table = open_table(ctx, Session.start("king_of_12", {}, players, seed))
+    table = staging.open_table(ctx, Session.start("king_of_12", {}, players, seed))
     table.opponents.troubles[1] = Trouble("file:greedy", "slow", False)
     ctx.instant, before = False, ctx.instant
     prompts.tell(table)
@@ -275,11 +242,9 @@ def show_season(count: int, ctx: Context, seed: str, people: int = 4) -> None:
 def show_evening_result(ctx: Context, seed: str) -> None:
     """The end of the first game of an evening."""
     session = Session.start("king_of_12", {}, EVENING_SEATS, "evening")
-    while not session.over:
-        for seat in session.to_act():
-            session.submit(seat, session.legal(seat)[-1])
+    staging.play_to_end(session)
     keep_evening(ctx, evening.Evening(list(EVENING_SEATS), ["king_of_12", "legends"], running=session.id))
-    open_result(ctx, session)
+    staging.open_result(ctx, session)
 
 
 def show_gallery(ctx: Context, seed: str) -> None:
@@ -295,12 +260,6 @@ def show_gallery(ctx: Context, seed: str) -> None:
         Seat("person", "", "Leo", 0), Seat("computer", "who:mia", "Mia", 1), Seat("computer", "who:odo", "Odo", 2)
     ]  # fmt: skip
     open_page("gallery", ctx, "king_of_12", players, [1], lambda seat, level: None, stats)
-
-
-def show_new_gallery(ctx: Context, seed: str) -> None:
-    """Show the gallery of a player who has met nobody."""
-    scene = open_page("gallery", ctx, "tash_kalar", SAVED_SEATS[:2], [1], lambda seat, level: None, {})
-    scene.chosen = "who:old_king"
 
 
 # --- saved and finished games ---------------------------------------------------------------------------------------
@@ -327,16 +286,11 @@ def _list_slots() -> list[SlotInfo]:
 
 def show_saves(ctx: Context, seed: str) -> None:
     """Show saved games: one with a picture, one that is damaged, one of many players."""
-    open_table(ctx, Session.start("king_of_12", {}, seats(3), seed))
+    staging.open_table(ctx, Session.start("king_of_12", {}, seats(3), seed))
     ctx.window.draw()
     picture = small(ctx.window.surface)
     scene = open_page("load", ctx, _list_slots())
     scene.pictures.show(scene.rows[0].path, picture)
-
-
-def show_no_saves(ctx: Context, seed: str) -> None:
-    """Show that there are no saved games."""
-    open_page("load", ctx, [])
 
 
 def show_statistics(ctx: Context, seed: str) -> None:
@@ -355,15 +309,14 @@ def show_statistics(ctx: Context, seed: str) -> None:
 # --- settings and rules ---------------------------------------------------------------------------------------------
 
 
-def show_settings(ctx: Context, seed: str) -> Any:
-    """Show the settings."""
+def go_to_usual_speed(ctx: Context) -> None:
+    """Let everything move as fast as it does at first."""
     ctx.settings.speed = "1"
-    open_page("settings", ctx)
 
 
-def show_go_to(ctx: Context, seed: str) -> None:
-    """Show the sheet that goes to a place of the settings page, with nothing typed yet."""
-    scene = open_page("settings", ctx)
+def open_go_to(scene: Any) -> None:
+    """Open the sheet that goes to a place of a page, with nothing typed yet."""
+    ctx = scene.ctx
     ctx.stack.settle()
     if ctx.window is not None:
         ctx.window.draw()
@@ -371,49 +324,33 @@ def show_go_to(ctx: Context, seed: str) -> None:
     ctx.stack.push(GoTo(ctx, tree, (), lambda node: None))
 
 
-def show_keys(ctx: Context, seed: str) -> Any:
-    """Show the key bindings, with two pads connected."""
+def plug_pads(ctx: Context) -> None:
+    """Connect two pads."""
     pads = [Pad(0, "Xbox Controller", "xbox", True), Pad(1, "DualSense Wireless Controller", "playstation", True)]
     ctx.plugged = {pad.instance: pad for pad in pads}
-    return open_page("keys", ctx)
 
 
-def show_key_conflict(ctx: Context, seed: str) -> None:
-    """Show the conflict of a key that is bound already, pressed for the log."""
-    page = show_keys(ctx, seed)
-    page.wait_for("chronicle", "keys", "c")
-    page.take_key("keys", "h")
+def search_rules(book: Any) -> None:
+    """Search in the rulebooks."""
+    book.query = book.ctx.t("king_of_12.word.value")[:6]
 
 
-def show_shared_keys(ctx: Context, seed: str) -> None:
-    """Show the conflict of a key of another column, pressed for a place of the first one."""
-    page = show_keys(ctx, seed)
-    page.group = SHARED
-    page.wait_for("letters", SHARED, "8")
-    page.take_place(4)
-
-
-def show_rules_search(ctx: Context, seed: str) -> None:
-    """Show a search in the rulebooks."""
-    show_rules("king_of_12", 4, ctx, seed).query = ctx.t("king_of_12.word.value")[:6]
-
-
-def show_rules_word(ctx: Context, seed: str) -> None:
+def point_at_word(book: Any) -> None:
     """Show the explanation of a glossary word in the rulebook."""
-    book = show_rules("tash_kalar", 3, ctx, seed)
-    ctx.stack.settle()
-    ctx.window.draw()
+    book.ctx.stack.settle()
+    book.ctx.window.draw()
     book.ui.hover = next((one.id for one in book.ui.targets if one.id.startswith("word.")), None)
     book.ui.hover_time = 1e9
 
 
+point_at_game = partial(staging.hover_target, "cover.king_of_12")
 PICTURES: dict[str, Show] = {
-    "title": show_title,
-    "title-continue": show_title_with_save,
-    "title-second": partial(show_title_with_save, second=True),
-    "title-next": show_title_offers,
-    "title-person": show_title_with_person,
-    "setup": partial(show_set_up, "king_of_12"),
+    "title": PageShot("title", then=[point_at_game]),
+    "title-continue": PageShot("title", then=[point_at_game, offer_save]),
+    "title-second": PageShot("title", before=[put(second=True)], then=[point_at_game, offer_save]),
+    "title-next": PageShot("title", then=[add_offers]),
+    "title-person": PageShot("title", before=[begin_evening], then=[point_at_game, offer_save]),
+    "setup": partial(staging.show_set_up, "king_of_12"),
     "setup-rating": show_ratings,
     "setup-faces": partial(show_faces, "king_of_12", 2, part="face.2"),
     "setup-faces-person": partial(show_faces, "legends", 0, count=4),
@@ -422,7 +359,9 @@ PICTURES: dict[str, Show] = {
     "setup-faces-arena": partial(show_faces, "tash_kalar", 1, count=2, deck_1="sylvan", deck_2="nethervoid"),
     "setup-chosen": show_chosen_cards,
     "setup-own-opponents": show_own_opponents,
-    "setup-twists": show_twists,
+    "setup-twists": partial(
+        staging.show_set_up, "tash_kalar", then=[put(more=True), call("_open_twists")], open_hands=True, legend="seat_2"
+    ),
     "setup-handicap": partial(
         show_handicaps, "king_of_12", [Seat("person", "", "Anna", 1), Seat("computer", "expert", "Ben")]
     ),
@@ -449,25 +388,33 @@ PICTURES: dict[str, Show] = {
         show_handicaps, "tash_kalar", [Seat("person", "", "Anna", 1), Seat("computer", "novice", "Ben")], child=True
     ),
     "gallery": show_gallery,
-    "gallery-new": show_new_gallery,
+    "gallery-new": PageShot(
+        "gallery", ["tash_kalar", SAVED_SEATS[:2], [1], lambda seat, level: None, {}], then=[put(chosen="who:old_king")]
+    ),
     "opponent-failed": show_failing_opponent,
     "load": show_saves,
-    "load-empty": show_no_saves,
-    "settings": show_settings,
-    "ease": partial(show_page, "ease"),
-    "listening": partial(show_page, "listening"),
-    "go-to": show_go_to,
-    "about": partial(show_page, "about"),
+    "load-empty": PageShot("load", [[]]),
+    "settings": PageShot("settings", before=[go_to_usual_speed]),
+    "ease": PageShot("ease"),
+    "listening": PageShot("listening"),
+    "go-to": PageShot("settings", then=[open_go_to]),
+    "about": PageShot("about"),
     "check": partial(show_check, 6),
     "check-over": partial(show_check, 10),
-    "keys": show_keys,
-    "keys-conflict": show_key_conflict,
-    "keys-shared": show_shared_keys,
-    "rules": partial(show_rules, "king_of_12", 2),
-    "rules-cards": partial(show_rules, "king_of_12", 99),
-    "rules-search": show_rules_search,
-    "rules-word": show_rules_word,
+    "keys": PageShot("keys", before=[plug_pads]),
+    "keys-conflict": PageShot(
+        "keys", before=[plug_pads], then=[call("wait_for", "chronicle", "keys", "c"), call("take_key", "keys", "h")]
+    ),
+    "keys-shared": PageShot(
+        "keys",
+        before=[plug_pads],
+        then=[put(group=SHARED), call("wait_for", "letters", SHARED, "8"), call("take_place", 4)],
+    ),
+    "rules": partial(staging.show_rules, "king_of_12", 2),
+    "rules-cards": partial(staging.show_rules, "king_of_12", 99),
+    "rules-search": PageShot("rules", ["king_of_12", 4], then=[search_rules]),
+    "rules-word": PageShot("rules", ["tash_kalar", 3], then=[point_at_word]),
     "statistics": show_statistics,
-    "dialog": show_leaving,
+    "dialog": PageShot("title", then=[call("_leave")]),
 }
 """Screenshot name → function(ctx, seed) that opens the scene."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -19,7 +20,8 @@ from engine.content.spaced_repetition import Missed
 from engine.session import Session
 from engine.storage.statistics import PlayedGame
 from scenes.campaign.progress_view import OURS, Atlas, seat_players
-from scenes.dev.staging import Show, open_result, open_table, play_until, seats
+from scenes.dev import staging
+from scenes.dev.staging import PageShot, Show, call, open_page, play_until, seats
 from scenes.profile.habit_games import KnownGames, list_tables
 from scenes.profile.panels import Found
 from scenes.shell import routes
@@ -46,34 +48,17 @@ def travel(ctx: Context, stations: int) -> None:
         ctx._travels.last = {OURS: order[-1].id}
 
 
-def show_road(stations: int, ctx: Context, seed: str, chosen: str = "") -> Any:
-    """Show the campaign map after a number of stations, one of them chosen."""
-    travel(ctx, stations)
-    scene: Any = routes.scene("road", ctx)
-    ctx.stack.push(scene)
-    if chosen:
-        scene.choose(chosen)
-    return scene
+def show_road(stations: int, *then: Callable[[Any], object]) -> Show:
+    """Return the picture of the campaign map after a number of stations."""
+    return PageShot("road", before=[partial(travel, stations=stations)], then=then)
 
 
-def show_whole_road(ctx: Context, seed: str) -> None:
-    """Show the list of the whole journey."""
-    show_road(PASSED, ctx, seed)._whole()
-
-
-def show_court(ctx: Context, seed: str) -> None:
-    """Show the end of the road."""
-    travel(ctx, 99)
-    routes.open(ctx, "court")
-
-
-def show_ladder(ctx: Context, seed: str) -> None:
-    """Show the ladders, some steps of which were climbed."""
+def climb(ctx: Context) -> None:
+    """Pass the whole road, and climb some steps of the ladders."""
     travel(ctx, 99)
     climbed = (("king_of_12", 4), ("legends", 9), ("king_of_the_dice", 1))
     steps = {f"{game}_{number}": Reached(2, 1) for game, most in climbed for number in range(1, most + 1)}
     ctx.travels.roads[LADDER] = steps
-    routes.open(ctx, "ladder", "legends_9")
 
 
 def start_stage(ctx: Context, name: str, seed: str) -> Session:
@@ -95,25 +80,14 @@ def show_goals(name: str, ctx: Context, seed: str) -> None:
     """Show a station in the middle of its game, with the strip of its goals."""
     session = start_stage(ctx, name, f"{seed}-road")
     play_until(session, is_long, seed)
-    open_table(ctx, session)
+    staging.open_table(ctx, session)
 
 
-def show_stage_result(ctx: Context, seed: str) -> None:
-    """Show the result of a campaign game."""
-    session = start_stage(ctx, "crossroads", "road")
-    while not session.over:
-        for seat in session.to_act():
-            session.submit(seat, session.legal(seat)[-1])
-    open_result(ctx, session)
-
-
-def show_lost_stage(ctx: Context, seed: str) -> None:
-    """A game of the Road is lost: a face, one reason, one help."""
-    session = start_stage(ctx, "crossroads", "lost 3")
-    while not session.over:
-        for seat in session.to_act():
-            session.submit(seat, session.legal(seat)[0 if seat == 0 else -1])
-    open_result(ctx, session)
+def show_stage_result(dealt: str, first: int, ctx: Context, seed: str) -> None:
+    """Show the result of a campaign game, ``dealt`` with this seed; ``first``: see :func:`staging.play_to_end`."""
+    session = start_stage(ctx, "crossroads", dealt)
+    staging.play_to_end(session, first)
+    staging.open_result(ctx, session)
 
 
 # --- the day's letters ----------------------------------------------------------------------------------------------
@@ -121,8 +95,7 @@ def show_lost_stage(ctx: Context, seed: str) -> None:
 
 def show_day(ctx: Context, seed: str, day: date = SHOWN, days: DailyResults | None = None, chosen: int = -2) -> Any:
     """Show the letters of a day, all sealed; ``chosen``: number of the letter that is chosen."""
-    scene: Any = routes.scene("today", ctx, day, days or DailyResults(), SHOWN)
-    ctx.stack.push(scene)
+    scene = open_page("today", ctx, day, days or DailyResults(), SHOWN)
     if chosen > -2:
         scene.chosen = scene.games[chosen]
     return scene
@@ -180,9 +153,7 @@ def build_record(skip: int, of: int, earlier: bool = False) -> Record:
 
 def show_deeds(game: str, ctx: Context, seed: str) -> None:
     """Show the achievements of a player who has earned two of three, earlier ones too."""
-    scene: Any = routes.scene("deeds", ctx, game, build_record(2, 3, earlier=True))
-    scene.chosen = 3
-    ctx.stack.push(scene)
+    open_page("deeds", ctx, game, build_record(2, 3, earlier=True)).chosen = 3
 
 
 def show_you(ctx: Context, seed: str) -> None:
@@ -221,8 +192,7 @@ def show_habits(ctx: Context, seed: str) -> None:
     known.gone = [(FoundHabit(Habit("legends", "sets", True), 9, 14, (), 0.02, 0.01, 0.03, ()), 1, 17)]
     known.tables = {one.habit.key: list_tables(known, one) for one in known.habits}
     seat_household(ctx)
-    page: Any = routes.scene("habits", ctx, "Bert\u00edk", known)
-    ctx.stack.push(page)
+    page = open_page("habits", ctx, "Bert\u00edk", known)
     ctx.stack.settle()
     for _ in range(9):
         page.update(0.0)
@@ -235,42 +205,26 @@ def seat_household(ctx: Context) -> None:
     ctx.settings.person = ctx.household.find("Bert\u00edk") or ""
 
 
-def show_people(ctx: Context, seed: str) -> None:
-    """Show the list of people, and the portrait of one."""
-    seat_household(ctx)
-    routes.open(ctx, "people")
-
-
-def show_first_person(ctx: Context, seed: str) -> None:
-    """Show the list of people while it is empty."""
-    routes.open(ctx, "people")
-
-
-def show_new_you(ctx: Context, seed: str) -> None:
-    """Show the profile of a person without games."""
-    routes.open(ctx, "you", Found(), Record(), DailyResults())
-
-
 PICTURES: dict[str, Show] = {
     "today": show_day,
     "today-played": show_played_day,
     "today-past": partial(show_day, day=date(2026, 10, 31), chosen=-1),
-    "road": partial(show_road, PASSED),
-    "road-new": partial(show_road, 0),
-    "road-locked": partial(show_road, 3, chosen="high_hall"),
-    "road-whole": show_whole_road,
-    "road-result": show_stage_result,
-    "road-lost": show_lost_stage,
-    "court": show_court,
-    "ladder": show_ladder,
+    "road": show_road(PASSED),
+    "road-new": show_road(0),
+    "road-locked": show_road(3, call("choose", "high_hall")),
+    "road-whole": show_road(PASSED, call("_whole")),
+    "road-result": partial(show_stage_result, "road", -1),
+    "road-lost": partial(show_stage_result, "lost 3", 0),
+    "court": PageShot("court", before=[partial(travel, stations=99)]),
+    "ladder": PageShot("ladder", ["legends_9"], before=[climb]),
     "road-goals-cards": partial(show_goals, "chapel"),
     "road-goals-chart": partial(show_goals, "orchard"),
     "road-goals-dice": partial(show_goals, "cellar"),
     "road-goals-arena": partial(show_goals, "dunes"),
     "you": show_you,
-    "you-new": show_new_you,
+    "you-new": PageShot("you", [Found(), Record(), DailyResults()]),
     "habits": show_habits,
-    "people": show_people,
-    "people-empty": show_first_person,
+    "people": PageShot("people", before=[seat_household]),
+    "people-empty": PageShot("people"),
 }
 """Screenshot name → function(ctx, seed) that opens the scene."""

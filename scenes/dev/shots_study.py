@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
@@ -22,7 +21,7 @@ from ai.opponent_registry import find_analysis_profile, find_evaluator
 from engine.chance import SeededChance
 from engine.session import Session
 from engine.storage.studies import Branch
-from scenes.dev.staging import Show, seats
+from scenes.dev.staging import Show, call, seats, wait_until
 from scenes.shell import routes
 from scenes.shell.context import Context
 from scenes.study import overview
@@ -45,6 +44,7 @@ def _play_game(game: str, seed: str) -> Session:
         view, number = session.view(seat), session.opponent_seed(seat)
         session.submit(seat, legal[0] if len(legal) == 1 else choose(game, view, seat, legal, "random", number).action)
     session.updated = session.started = "2026-11-20T19:41:00+00:00"
+    session.id = f"{game}-{seed}"  # what is worked out about it is drawn by its name
     return session
 
 
@@ -180,12 +180,13 @@ def open_review(ctx: Context, game: str, seed: str, review: Review | None = None
     return scene
 
 
-def open_study(game: str, ctx: Context, seed: str) -> StudyScene:
-    """Show the analysis with its most expensive moment chosen."""
+def show_study(game: str, ctx: Context, seed: str, then: Sequence[Callable[[Any], object]] = ()) -> None:
+    """Show the analysis with its most expensive moment chosen; ``then``: what is done on it, one after the other."""
     scene = open_review(ctx, game, seed)
     if scene.moments:
         scene.open_moment(scene.moments[0])
-    return scene
+    for do in then:
+        do(scene)
 
 
 def show_facts(game: str, ctx: Context, seed: str) -> None:
@@ -209,18 +210,9 @@ def show_counting(game: str, ctx: Context, seed: str) -> None:
     )  # fmt: skip
 
 
-def show_swings(game: str, ctx: Context, seed: str) -> None:
-    """Show the swings of all seats, with the parts of the course of the game."""
-    scene = open_study(game, ctx, seed)
-    scene.show_page("swings")
-    scene.turn_details()
-
-
-def show_hands(game: str, ctx: Context, seed: str) -> None:
-    """Show all hands, in the middle of a game."""
-    scene = open_study(game, ctx, seed)
+def go_to_middle(scene: StudyScene) -> None:
+    """Go to the middle of a game."""
     scene.go((scene.first + scene.last) // 2)
-    scene.turn_hands()
 
 
 def show_lines(game: str, ctx: Context, seed: str) -> None:
@@ -237,13 +229,14 @@ def show_lines(game: str, ctx: Context, seed: str) -> None:
     scene.own.choose(scene.study.branches[0])
 
 
-def show_retry(game: str, ctx: Context, seed: str) -> None:
-    """Show a retry of the most costly moment: right in the first game, wrong in the second, a hint in the others."""
-    overview.retry_moment(open_study(game, ctx, seed))
-    ctx.stack.settle()
-    table: Any = ctx.stack.top
+def retry(scene: StudyScene) -> None:
+    """Retry the most costly moment: right in the first game, wrong in the second, a hint in the others."""
+    stack = scene.ctx.stack
+    overview.retry_moment(scene)
+    stack.settle()
+    table: Any = stack.top
     table.skip()
-    at = list(SHOWN).index(game)
+    at = list(SHOWN).index(scene.whole.game)
     if at == 0:
         table.guide.show()
         table.guide.state = "right"
@@ -272,15 +265,7 @@ def show_why(game: str, ctx: Context, seed: str) -> None:
     scene = open_review(ctx, game, seed)
     scene.go(scene.last * 2 // 3)
     scene.toggle_why()
-    until = time.monotonic() + PATIENCE_S
-    while not scene.why.has_answer and time.monotonic() < until:
-        scene.why.update(scene.turn, scene.eyes)
-        time.sleep(0.02)
-
-
-def show_large_table(game: str, ctx: Context, seed: str) -> None:
-    """Show the table of the analysis alone."""
-    open_study(game, ctx, seed).enlarge()
+    wait_until(ctx, lambda: scene.why.has_answer, PATIENCE_S)
 
 
 def pictures(game: str) -> dict[str, Show]:
@@ -288,15 +273,19 @@ def pictures(game: str) -> dict[str, Show]:
     if game not in SHOWN:
         return {}
     shows: dict[str, Callable[[str, Any, str], object]] = {
-        "study": open_study, "study-besides": show_facts, "study-swings": show_swings, "study-lines": show_lines,
-        "study-retry": show_retry, "study-why": show_why,
-    }  # fmt: skip
+        "study": show_study,
+        "study-besides": show_facts,
+        "study-swings": partial(show_study, then=[call("show_page", "swings"), call("turn_details")]),
+        "study-lines": show_lines,
+        "study-retry": partial(show_study, then=[retry]),
+        "study-why": show_why,
+    }
     if game_screens.has_hands(game):
-        shows["study-hands"] = show_hands
+        shows["study-hands"] = partial(show_study, then=[go_to_middle, call("turn_hands")])
     if game == next(iter(SHOWN)):
         shows |= {
             "study-counting": show_counting,
-            "study-large": show_large_table,
+            "study-large": partial(show_study, then=[call("enlarge")]),
             "fair": show_fairness,
             "study-open": show_mark,
         }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
@@ -17,13 +16,14 @@ from engine.chance import SeededChance, mix
 from engine.content import achievements, lessons, puzzles
 from engine.content.drafts import Draft, begin_draft, find_arranger
 from engine.contract import JSON
-from engine.seats import WHO, Seat
+from engine.seats import WHO
 from engine.session import Session
 from scenes.common import opponent_names
 from scenes.dev import staging
 from scenes.dev.shots_progress import show_deeds
-from scenes.dev.staging import Show, rest
+from scenes.dev.staging import PageShot, Show, Wanted, list_legal, rest, wait_until
 from scenes.puzzles.puzzle_controller import open_puzzle_table
+from scenes.puzzles.puzzle_list import Shelf
 from scenes.shell import routes
 from scenes.shell.context import Context
 from scenes.table.finished_turn import STEP_MS
@@ -59,17 +59,20 @@ def _is_later(alone: bool, session: Session) -> bool:
     return session.turn >= LATER and (session.to_act() == (0,) if alone else 0 in session.to_act())
 
 
-def _seat_character(ctx: Context, k: int, seat: Seat) -> Seat:
-    if seat.is_person:
-        return seat
-    return msgspec.structs.replace(seat, level=WHO + CAST[k], name=opponent_names.seat_name(ctx, WHO + CAST[k]))
+def find_cast(ctx: Context, game: str, count: int, seed: str, wanted: Wanted, *, child: bool = False) -> Session:
+    """Return a session at a moment, of a person, who may be a ``child``, against characters."""
+    session = staging.find_moment(game, seed, wanted, count=count)
+    session.seats = [
+        msgspec.structs.replace(seat, child=child) if seat.is_person
+        else msgspec.structs.replace(seat, level=WHO + CAST[k], name=opponent_names.seat_name(ctx, WHO + CAST[k]))
+        for k, seat in enumerate(session.seats)
+    ]  # fmt: skip
+    return session
 
 
 def show_faces(game: str, count: int, mood: Mood | None, ctx: Context, seed: str) -> Any:
     """Show a table with characters in a mood, and a line of speech."""
-    session = staging.find_moment(game, seed, partial(_is_later, True), count=count)
-    session.seats = [_seat_character(ctx, k, seat) for k, seat in enumerate(session.seats)]
-    table = staging.open_table(ctx, session)
+    table = staging.open_table(ctx, find_cast(ctx, game, count, seed, partial(_is_later, True)))
     if mood is not None:
         for k in range(1, count):
             table.portraits._answers[k] = (mood, RISE_MS)
@@ -80,12 +83,7 @@ def show_faces(game: str, count: int, mood: Mood | None, ctx: Context, seed: str
 
 def show_child(game: str, count: int, ctx: Context, seed: str) -> Any:
     """Show a table at which a child sits."""
-    session = staging.find_moment(game, seed, partial(_is_later, True), count=count)
-    session.seats = [
-        msgspec.structs.replace(seat, child=True) if seat.is_person else _seat_character(ctx, k, seat)
-        for k, seat in enumerate(session.seats)
-    ]
-    return staging.open_table(ctx, session)
+    return staging.open_table(ctx, find_cast(ctx, game, count, seed, partial(_is_later, True), child=True))
 
 
 def _is_others(session: Session) -> bool:
@@ -113,7 +111,7 @@ def show_finished_turn(game: str, count: int, ctx: Context, seed: str, *, ends: 
         session = staging.find_moment(game, f"{seed}{attempt}", _begins_turn, count=count)
         table, chance = staging.open_table(ctx, session), SeededChance(mix(seed, attempt))
         while session.to_act() == (0,):
-            legal = [one for one in session.legal(0) if one not in session.rules.resignations]
+            legal = list_legal(session, 0)
             ending = [one for one in legal if table.turn_end.passes_on(0, one)]
             going_on = [one for one in legal if one not in ending]
             if ending and session.may_go_back(0) and not table.hooks.ends_in_words(table, ending[0]):
@@ -153,19 +151,16 @@ def show_rival_why(game: str, count: int, ctx: Context, seed: str) -> None:
     table.rival_why.show(*best[1:])
 
 
-def _is_last(session: Session) -> bool:
-    peaks = import_module(f"scenes.{session.game}.table").TABLE.peaks
-    due = 0 in session.to_act() and session.turn > LATER
-    return due and peaks is not None and bool(peaks.is_last(session.view(0)))
+def _is_last(surely: bool, session: Session) -> bool:
+    """Whether the first seat decides in the last trick, card or turn, or in one that may be."""
+    view, peaks = session.view(0), import_module(f"scenes.{session.game}.table").TABLE.peaks
+    if 0 not in session.to_act() or (surely and session.turn <= LATER):
+        return False
+    last = bool(peaks.is_last(view))
+    return last if surely else not last and bool(peaks.list_enders(view))
 
 
-def _may_be_last(session: Session) -> bool:
-    view = session.view(0)
-    peaks = import_module(f"scenes.{session.game}.table").TABLE.peaks
-    return 0 in session.to_act() and bool(peaks.list_enders(view)) and not peaks.is_last(view)
-
-
-def show_last(game: str, count: int, wanted: staging.Wanted, ctx: Context, seed: str) -> None:
+def show_last(game: str, count: int, wanted: Wanted, ctx: Context, seed: str) -> None:
     """Show the plaque of the last trick, card or turn, or of one that may be."""
     session = staging.find_moment(game, seed, wanted, count=count)
     staging.open_table(ctx, session).last_call.update(0)
@@ -173,9 +168,7 @@ def show_last(game: str, count: int, wanted: staging.Wanted, ctx: Context, seed:
 
 def show_farewell(game: str, count: int, ctx: Context, seed: str) -> None:
     """Show the end of a game as a character tells it."""
-    session = staging.find_moment(game, seed, staging.is_over, count=count)
-    session.seats = [_seat_character(ctx, k, seat) for k, seat in enumerate(session.seats)]
-    staging.open_result(ctx, session)
+    staging.open_result(ctx, find_cast(ctx, game, count, seed, staging.is_over))
 
 
 def show_refusal(game: str, count: int, ctx: Context, seed: str) -> None:
@@ -196,15 +189,12 @@ class _Newcomer:
         return 0
 
 
-def show_coach(game: str, count: int, ctx: Context, seed: str, seconds: float = 20.0) -> None:
+def show_coach(game: str, count: int, ctx: Context, seed: str) -> None:
     """Show a coach's comment on a plan at the table."""
     table = show_faces(game, count, None, ctx, seed)
     table.bubble.dismiss()
     table.coach._even = _Newcomer()
-    end = time.monotonic() + seconds
-    while not table.coach.words and time.monotonic() < end:
-        ctx.stack.update(16)
-        time.sleep(0.01)
+    wait_until(ctx, lambda: bool(table.coach.words))
 
 
 def show_chronicle(game: str, ctx: Context, seed: str) -> None:
@@ -217,7 +207,7 @@ def show_chronicle(game: str, ctx: Context, seed: str) -> None:
         if not owing or (0 in owing and len(table.again.updates) > 1):
             break
         seat = owing[-1]
-        legal = [one for one in session.legal(seat) if one not in session.rules.resignations]
+        legal = list_legal(session, seat)
         session.submit(seat, legal[chance.below(len(legal))])
         ctx.stack.update(16)
         table.confirm()
@@ -293,28 +283,20 @@ SOLVED = {"king_of_12": 70}
 # --- puzzles --------------------------------------------------------------------------------------------------------
 
 
-def show_shelf(game: str, ctx: Context, seed: str) -> None:
-    """Show the shelf of puzzles, some of them solved."""
+def solve_some(ctx: Context, game: str) -> None:
+    """Let some of the puzzles of a game be solved."""
     words = ("solved", "solved", "tried", "solved", "shown")
     state = {puzzle.id: words[at % 5] for at, puzzle in enumerate(puzzles.load_puzzles(game)[:17])}
     course = [1180.0 + 5 * at + 17 * (at % 4) for at in range(18)]
     missed = {name: at for at, (name, each) in enumerate(state.items()) if each != "solved"}
     kept = {"rating": 1287.0, "rated": len(state), "state": state, "missed": missed, "ended": 9}
     ctx.settings.puzzles = {game: kept | {"course": [*course, 1287.0]}}
-    routes.open(ctx, "puzzles", game)
 
 
-def show_series(game: str, ctx: Context, seed: str) -> None:
+def open_series(page: Shelf) -> None:
     """Show the puzzles of one series."""
-    show_shelf(game, ctx, seed)
-    ctx.stack.settle()
-    page: Any = ctx.stack.top
+    page.ctx.stack.settle()
     page.open_series(page.series[0].theme)
-
-
-def show_new_shelf(game: str, ctx: Context, seed: str) -> None:
-    """Show the shelf to a player who has met no puzzle."""
-    routes.open(ctx, "puzzles", game)
 
 
 def show_puzzle(game: str, number: int, ctx: Context, seed: str) -> Any:
@@ -336,7 +318,7 @@ def fail_puzzle(game: str, ctx: Context, seed: str) -> None:
     ctx.stack.settle()
 
 
-def solve_puzzle(game: str, number: int, ctx: Context, seed: str, tries: int = 1) -> None:
+def solve_puzzle(game: str, number: int, ctx: Context, seed: str) -> None:
     """Show the feast after a puzzle."""
     ctx.settings.puzzles = {game: {"rating": 1004.0, "rated": 21, "row": 3, "best_row": 7, "ended": 5}}
     guide = show_puzzle(game, number, ctx, seed).guide
@@ -359,10 +341,15 @@ def list_puzzles(game: str) -> dict[str, Show]:
         for theme in known.THEMES
         if theme in there
     }
-    shelves = {"puzzles": show_shelf, "puzzles-series": show_series, "puzzles-new": show_new_shelf}
-    return {**{name: partial(show, game) for name, show in shelves.items()}, **of_themes,
-            "puzzle-solved": partial(solve_puzzle, game, SOLVED.get(game, 0)),
-            "puzzle-failed": partial(fail_puzzle, game)}  # fmt: skip
+    shelf = partial(PageShot, "puzzles", [game])
+    return {
+        "puzzles": shelf(before=[partial(solve_some, game=game)]),
+        "puzzles-series": shelf(before=[partial(solve_some, game=game)], then=[open_series]),
+        "puzzles-new": shelf(),
+        **of_themes,
+        "puzzle-solved": partial(solve_puzzle, game, SOLVED.get(game, 0)),
+        "puzzle-failed": partial(fail_puzzle, game),
+    }
 
 
 # --- the workshop ---------------------------------------------------------------------------------------------------
@@ -381,7 +368,7 @@ def show_whole_editor(game: str, ctx: Context, seed: str) -> None:
     """Show the editor of the game with most options and seats, with the turn or the players at the left."""
     count, options = WHOLE[game]
     scene = EditorScene(ctx, draft=begin_draft(game, options, count, seed, DECISIONS))
-    scene.pick_tab(1)
+    scene.ui.opened["tab"] = 1
     scene.pick_seat(1)
     ctx.stack.push(scene)
 
@@ -441,17 +428,17 @@ def pictures(game: str) -> dict[str, Show]:
         "child": partial(show_child, game, min(3, most)),
         "plan": partial(show_plan, game, min(3, most)),
         "faces-struck": partial(show_faces, game, 2 if 2 in counts else most, Mood.STRUCK),
+        "refused": partial(show_refusal, game, min(3, most)),
+        "rival-why": partial(show_rival_why, game, min(3, most)),
+        "last": partial(show_last, game, min(3, most), partial(_is_last, True)),
     }
     if game == "king_of_12":
         found["farewell"] = partial(show_farewell, game, most)
-        found["may-be-last"] = partial(show_last, game, min(3, most), _may_be_last)
-    found["refused"] = partial(show_refusal, game, min(3, most))
-    found["rival-why"] = partial(show_rival_why, game, min(3, most))
-    found["last"] = partial(show_last, game, min(3, most), _is_last)
-    if game != "king_of_12":
-        found["finished-turn"] = partial(show_finished_turn, game, min(4, most))
+        found["may-be-last"] = partial(show_last, game, min(3, most), partial(_is_last, False))
+    else:
+        found["finished-turn"] = partial(show_finished_turn, game, most)
     if game == "tash_kalar":
-        found["turn-ends"] = partial(show_finished_turn, game, min(4, most), ends=True)
+        found["turn-ends"] = partial(show_finished_turn, game, most, ends=True)
     found |= {"chronicle": partial(show_chronicle, game)} if 2 in counts else {}
     found |= list_lessons(game) | list_puzzles(game)
     found |= {"deeds": partial(show_deeds, game)} if achievements.load_achievements(game) else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from engine.chance import SeededChance, mix
@@ -45,6 +46,18 @@ def is_over(session: Session) -> bool:
     return session.over
 
 
+def list_legal(session: Session, seat: int) -> list[int]:
+    """Return the legal actions of a seat, without giving up."""
+    return [one for one in session.legal(seat) if one not in session.rules.resignations]
+
+
+def play_to_end(session: Session, first: int = -1) -> None:
+    """Play a game to its end; everybody takes the last legal action, the first seat that of this number."""
+    while not session.over:
+        for seat in session.to_act():
+            session.submit(seat, session.legal(seat)[-1 if seat else first])
+
+
 def play_until(session: Session, wanted: Wanted, seed: str, sift: Sift = list) -> bool:
     """Play random decisions until a moment is reached; return False when the game ended before."""
     chance = SeededChance(mix(seed, "picture"))
@@ -55,7 +68,7 @@ def play_until(session: Session, wanted: Wanted, seed: str, sift: Sift = list) -
         if not owing:
             return False
         seat = owing[-1]
-        legal = sift([one for one in session.legal(seat) if one not in session.rules.resignations])
+        legal = sift(list_legal(session, seat))
         session.submit(seat, legal[chance.below(len(legal))])
     return False
 
@@ -151,18 +164,61 @@ class Moment:
         )
 
 
-def call_own(name: str, *given: Any) -> Callable[[Any], object]:
-    """Return a function that calls a method of the table's own state (``table.own``)."""
-    return lambda table: getattr(table.own, name)(*given)
+@dataclass(frozen=True)
+class PageShot:
+    """A picture of a page: its name among the routes and what it is given; ``before``: what is done to the context
+    first; ``then``: what is done on the page, one after the other."""
+
+    name: str
+    given: Sequence[Any] = ()
+    before: Sequence[Callable[[Context], object]] = ()
+    then: Sequence[Callable[[Any], object]] = ()
+
+    def __call__(self, ctx: Context, seed: str) -> Any:
+        """Open the picture; return the page."""
+        for do in self.before:
+            do(ctx)
+        page = open_page(self.name, ctx, *self.given)
+        for do in self.then:
+            do(page)
+        return page
 
 
-def rest(ctx: Context, table: AnyTable, seconds: float = 20.0) -> None:
-    """Let the computers make up their minds and everything come to rest."""
+def open_page(name: str, ctx: Context, *given: Any) -> Any:
+    """Open a page by its name in the routes; return it."""
+    page = routes.scene(name, ctx, *given)
+    ctx.stack.push(page)
+    return page
+
+
+def call(name: str, *given: Any) -> Callable[[Any], object]:
+    """Return a function that calls a method of a scene or table, or of what it holds (``own.method``)."""
+    find = attrgetter(name)
+    return lambda scene: find(scene)(*given)
+
+
+def put(**fields: Any) -> Callable[[Any], object]:
+    """Return a function that sets these fields of a scene."""
+
+    def do(scene: Any) -> None:
+        for name, value in fields.items():
+            setattr(scene, name, value)
+
+    return do
+
+
+def wait_until(ctx: Context, is_there: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Let time pass until something is there, or for so many seconds."""
     end = time.monotonic() + seconds
-    ctx.stack.update(16)
-    while not table.resting and ctx.stack.top is table and time.monotonic() < end:
+    while not is_there() and time.monotonic() < end:
         ctx.stack.update(16)
         time.sleep(0.002)
+
+
+def rest(ctx: Context, table: AnyTable) -> None:
+    """Let the computers make up their minds and everything come to rest."""
+    ctx.stack.update(16)
+    wait_until(ctx, lambda: table.resting or ctx.stack.top is not table)
 
 
 def let_pass(ctx: Context, frames: int) -> None:
@@ -189,18 +245,10 @@ def choose_legal(number: int, table: Any) -> None:
         table.choose(legal[min(number, len(legal) - 1)])
 
 
-def open_menu(table: Any) -> None:
-    """Open the menu of a running game."""
-    table.bar.open_menu()
-
-
-def show_advice(table: Any, seconds: float = 20.0) -> None:
+def show_advice(table: Any) -> None:
     """Let the expert give its advice at a table."""
     table.hints.ask()
-    end = time.monotonic() + seconds
-    while table.hints.shown is None and time.monotonic() < end:
-        table.ctx.stack.update(16)
-        time.sleep(0.01)
+    wait_until(table.ctx, lambda: table.hints.shown is not None)
 
 
 def open_result(ctx: Context, session: Session) -> None:
@@ -244,9 +292,12 @@ def _stay() -> None:
     """Do nothing."""
 
 
-def show_set_up(game: str, ctx: Context, seed: str, count: int = 0, guided: bool = True, **options: Any) -> Any:
+def show_set_up(
+    game: str, ctx: Context, seed: str, count: int = 0, guided: bool = True,
+    then: Sequence[Callable[[Any], object]] = (), **options: Any,
+) -> Any:  # fmt: skip
     """Open the set-up of a game for ``count`` seats (0: as it is) with these options; ``guided``: whether its guided
-    game was offered before."""
+    game was offered before; ``then``: what is done there, one after the other."""
     ctx.settings.guided = [game] if guided else []
     scene: Any = routes.scene("set_up", ctx, game)
     scene.placeholder = seed if guided else scene.placeholder
@@ -254,11 +305,11 @@ def show_set_up(game: str, ctx: Context, seed: str, count: int = 0, guided: bool
         scene.set_count(count)
     scene.options.update(options)
     ctx.stack.push(scene)
+    for do in then:
+        do(scene)
     return scene
 
 
 def show_rules(game: str, page: int, ctx: Context, seed: str) -> Any:
     """Open a page of a rule book."""
-    book: Any = routes.scene("rules", ctx, game, page)
-    ctx.stack.push(book)
-    return book
+    return open_page("rules", ctx, game, page)

@@ -215,7 +215,7 @@ def show_hall_result(ctx: Context, seed: str) -> None:
     ctx.stack.settle()
 
 
-show_rounds = tournament(partial(_is_late, 3, 3), staging.call_own("open_rounds"))
+show_rounds = tournament(partial(_is_late, 3, 3), staging.call("own.open_rounds"))
 PICTURES: dict[str, Show] = {
     "table": compare,
     "choose": choosing(least={"round": 3, "trick": 3}, then=[partial(choose_legal, 1)]),
@@ -239,7 +239,7 @@ PICTURES: dict[str, Show] = {
     "curtain": choosing(least={"trick": 2}, persons=3, then=[partial(cover, 1, share=True)]),
     "still-table": choosing(least={"trick": 3}, persons=2, opens=open_still_table),
     "together": choosing(least={"trick": 3}, persons=3, opens=share_choice),
-    "menu": choosing(least={"trick": 2}, then=[staging.open_menu]),
+    "menu": choosing(least={"trick": 2}, then=[staging.call("bar.open_menu")]),
     "why": explain,
     "hall": tournament(partial(_is_late, 2, 2), choose_middle),
     "hall-five": tournament(partial(_is_late, 2, 2), choose_middle, count=5),
@@ -253,7 +253,7 @@ PICTURES: dict[str, Show] = {
     "hall-rolling": partial(animate_hall, _is_last_choice, _is_rolling),
     "hall-final": show_final,
     "hall-standings": tournament(
-        partial(_is_late, 2, 2), choose_middle, staging.call_own("toggle_standings"), staging.call_own("pick_table", 2)
+        partial(_is_late, 2, 2), choose_middle, staging.call("own.toggle_standings"), staging.call("own.pick_table", 2)
     ),
     "hall-rounds": show_rounds,
     "hall-rounds-before": show_past_round,

@@ -90,7 +90,7 @@ PICTURES: dict[str, Show] = {
     "city": moment("city", 8),
     "destroy": moment("destroy", 8),
     "zoomed": moment("place", 12, then=[zoom_chart]),
-    "names": moment("place", 12, then=[staging.call_own("toggle_names")]),
+    "names": moment("place", 12, then=[staging.call("own.toggle_names")]),
     "laying": moment("segment", also=_has_two_segments, options={"setup": "by_hand"}, then=[partial(choose_legal, 3)]),
     "token": moment("token", options={**EVERYTHING, "setup": "by_hand"}),
     "hint": moment("take_card", 8, then=[staging.show_advice]),

@@ -13,8 +13,8 @@ from engine.content import puzzles
 from engine.goals import Answer, Condition
 from scenes.common import opponent_names
 from scenes.common.player_identity import build_plain_face
+from scenes.common.turn_sentence import describe_line
 from scenes.puzzles import puzzle_results
-from scenes.puzzles.line_words import describe_line
 from scenes.puzzles.position_pictures import PositionPictures
 from scenes.puzzles.puzzle_list import draw_bar
 from scenes.shell.layers import draw_titled_panel

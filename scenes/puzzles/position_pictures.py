@@ -65,7 +65,8 @@ class PositionPictures:
             layer = pygame.Surface(size)
             wax.draw_velvet(c.on(layer), (0, 0, size[0] / c.scale, size[1] / c.scale), registry.info(game).emblem)
             return layer
-        table.behind_glass = table.sounds.silent = True
+        table.put_behind_glass()
+        table.sounds.silent = True
         yield
         _play(table, puzzle, line)
         x, y, w, h = table.hooks.find_board_box(table) or MAT

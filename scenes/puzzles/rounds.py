@@ -24,9 +24,10 @@ HARDER = 40
 
 
 class Mix(Occasion):
-    """Occasion of a mix of puzzles: the games take turns, in a new order each round."""
+    """Occasion of a mix of puzzles: the games take turns, in a new order each round; ``is_fast``: a solved one is told
+    in passing."""
 
-    is_fast = False
+    is_series, is_fast = True, False
 
     def __init__(self, ctx: Context) -> None:
         super().__init__("puzzle.all", self._open_shelf)

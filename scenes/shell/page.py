@@ -211,6 +211,10 @@ class Sheet(Scene):
         super().__init__(ctx)
         self.scrolls = Scrolls()
 
+    def title(self) -> str:
+        """Return the heading."""
+        return self.ctx.t(self.head)
+
     def list_rows(self, parts: Parts) -> Sequence[Part]:
         """Return the rows below the heading."""
         return ()
@@ -220,14 +224,15 @@ class Sheet(Scene):
         veil(c)
         self.ui.modal()
         parts = Parts(self.ctx, self.ui, c, self.scrolls)
-        title = parts.line(self.ctx.t(self.head), "display", "text.title", align="c", height=44)
+        title = parts.line(self.title(), "display", "text.title", align="c", height=44)
         sheet = parts.column([parts.space(14), title, *self.list_rows(parts), parts.space(16)])
-        x, y = (1600 - self.width) / 2, max(12.0, (c.height - sheet.size) / 2)
-        shapes.panel(c, x, y, self.width, sheet.size)
-        sheet.draw((x + 32, y, self.width - 64, sheet.size))
+        x, high = (1600 - self.width) / 2, min(sheet.size, c.height - 24)
+        y = (c.height - high) / 2
+        shapes.panel(c, x, y, self.width, high)
+        sheet.draw((x + 32, y, self.width - 64, high))
 
     def handle(self, given: Input) -> bool:
-        """Close the sheet by Esc and Space."""
+        """Close the sheet by Esc and Space; no press reaches the scene below."""
         if given.kind == "command" and given.name in ("back", "main"):
             self.ctx.stack.pop()
             return True

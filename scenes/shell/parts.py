@@ -543,7 +543,7 @@ class Parts:
 
     def tabs(self, labels: Sequence[str], pages: Sequence[Part]) -> Part:
         """Return one of these parts below a row of tabs; the ``ui`` of the scene knows which."""
-        at = self.ui.opened.get("tab", 0)
+        at = min(self.ui.opened.get("tab", 0), len(pages) - 1)
 
         def turn_to(k: int) -> None:
             self.ui.opened["tab"], self.ui.dirty = k, True

@@ -46,7 +46,7 @@ class Pane:
         """Part of the table that is shown; None = everything except controls for players."""
         self.session = session
         self.table: AnyTable = games.table(ctx, session)
-        self.table.behind_glass = True
+        self.table.put_behind_glass()
         if only_board:
             self._part = self.table.hooks.find_board_box(self.table) or self._part
         self.table.sounds.silent = not heard

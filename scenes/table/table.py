@@ -18,6 +18,7 @@ from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.layers import LayerCache, Line, PanelCache
 from scenes.shell.stack import Scene
+from scenes.shell.touch_sizes import TouchSizes
 from scenes.table import drawing, loop, prompts
 from scenes.table.advice import Hints
 from scenes.table.card_help import CardHelp
@@ -568,6 +569,11 @@ class Table(Scene, Generic[M, S, K]):
         numbers that it shows and that change by motion, ``list_content``: returns all else that it shows, where that is
         known; ``waits``: nothing that has been moving arrives on it, so it may be updated a few frames later."""
         self.layers.draw(c, self.ui, name, moving, paint, list_content, waits=waits)
+
+    def put_behind_glass(self) -> None:
+        """Let the table only be looked at from now on; nothing on it has to be large enough for fingers."""
+        self.behind_glass, self.ui.touch = True, TouchSizes()
+        self.hooks.resize(self)
 
     # --- seats and goals ---------------------------------------------------------------------------------
 

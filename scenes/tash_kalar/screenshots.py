@@ -242,7 +242,7 @@ def _list_expansion_pictures() -> dict[str, Show]:
         if find_screens(one.code).icon:
             found[f"tash-{one.code}-kept"] = moment("main", also=uses, **decks)
             found[f"tash-{one.code}-use"] = moment(
-                "main", "duel", 2, 6, staging.call_own("press_use", one.code), also=uses, **decks
+                "main", "duel", 2, 6, staging.call("own.press_use", one.code), also=uses, **decks
             )
         if find_screens(one.code).mark_ranks:
             found[f"tash-{one.code}-marks"] = moment("main", also=has_marks, **decks)

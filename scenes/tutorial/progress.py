@@ -25,6 +25,8 @@ GAP, NARROW_GAP = 20.0, 8.0
 """From the edge of a coin to that of the next."""
 TITLE, NARROW_TITLE = 260.0, 130.0
 """The title and the room for it; a longer one gets smaller."""
+NAME_W = 230.0
+"""Room for the name of the game, of which coins for fingers leave no more."""
 BEFORE, BEHIND = 42.0, 18.0
 """What the number takes before a title, and what is free behind it."""
 GOLD = [(0, "text.figure"), (1, "base/laurel.low")]
@@ -48,11 +50,14 @@ def draw_row(guide: Guide, c: Canvas) -> tuple[float, float] | None:
     returns the place of the present lesson's coin, None without a row."""
     if guide.whole:
         return None
-    coins = guide.course.strip()
+    coins, touch = guide.course.strip(), guide.table.ctx.touch
     gap, room = (GAP, TITLE) if len(coins) <= FEW else (NARROW_GAP, NARROW_TITLE)
-    widths = [_wide(c, coin, room) for coin in coins]
+    gap = max(NARROW_GAP, touch.gap) if touch.least else gap
+    widths = [touch.grow(_wide(c, coin, room)) for coin in coins]
     whole = sum(widths) + gap * (len(coins) - 1)
     left = min(CENTRE - whole / 2, guide.table.hooks.recap_right - whole)
+    if touch.least:  # the buttons of the bar are in the row below
+        left = max(left, NAME_W)
     here, x = (CENTRE, Y), left
     for at, (coin, wide) in enumerate(zip(coins, widths, strict=True)):
         if at:
@@ -75,10 +80,12 @@ def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, floa
     ui, t = guide.table.ui, guide.table.ctx.t
     x, wide = place
     half = HALF if coin.now else R
+    large = guide.table.ctx.touch.grow(2 * half)
     note = t("lesson.stars", n=coin.stars) if coin.stars else t("lesson.open")
     box = (x, Y - half, wide, 2 * half)
-    state = ui.zone(f"lesson.{at}", box, partial(guide.course.go, at), tip=(coin.title, note), radius=half)
-    cx = x + R if not coin.now else x + BEFORE / 2
+    pressed = (x, max(0.0, Y - large / 2), wide, large)
+    state = ui.zone(f"lesson.{at}", pressed, partial(guide.course.go, at), tip=(coin.title, note), radius=half)
+    cx = x + (BEFORE if coin.now else wide) / 2
     if coin.now:
         shapes.glow_box(c, *box, half, "glow", 130, reach=9)
         shapes.gradient_box(c, *box, half, GOLD, angle=90, rim="rim.dark")

@@ -24,7 +24,7 @@ from scenes.menus.key_editor import EMPTY_KEY
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.page import Page
-from scenes.shell.parts import NARROW, Act, Parts
+from scenes.shell.parts import Act, Parts
 from scenes.table.new_game import new_seed
 from scenes.workshop import outcome_panel, piece_panels, sharing
 from scenes.workshop.draft_board import REMOVE, DraftBoard
@@ -74,8 +74,6 @@ class EditorScene(Page):
         """The piece that is put down by a press."""
         self.place_of_cards = ""
         """The place whose cards lie in the strip."""
-        self.tab = 0
-        """The panel at the left that is shown where there is room for one."""
         self.seat = 0
         """The seat whose numbers and cards are shown where there is no room for all; -1 for the whole table's."""
         self.shown_problem = -1
@@ -161,11 +159,6 @@ class EditorScene(Page):
     def choose_piece(self, piece: str) -> None:
         """Choose the kind of piece that a press puts down."""
         self.piece = piece
-        self.ui.dirty = True
-
-    def pick_tab(self, tab: int) -> None:
-        """Show another of the three panels at the left, where they stand as tabs."""
-        self.tab = tab
         self.ui.dirty = True
 
     def pick_seat(self, seat: int) -> None:
@@ -408,13 +401,14 @@ class EditorScene(Page):
 
     def body(self, parts: Parts) -> Part:
         """Return the board with the cards below it, the pieces to choose from, and the check of the rules."""
-        c, narrow = parts.c, parts.c.scale < NARROW
+        c, narrow = parts.c, parts.is_narrow
         self.narrow, column = narrow, COLUMN_NARROW if narrow else COLUMN
-        board = Part(0, partial(self._draw_board, c), 1)
-        cards = Part(STRIP_H, partial(piece_panels.draw_cards, self, parts))
+        middle = [Part(0, partial(self._draw_board, c), 1)]
+        if not self.ui.touch.least:
+            middle.append(Part(STRIP_H, partial(piece_panels.draw_cards, self, parts)))
         return parts.row([
             Part(column, partial(piece_panels.draw, self, parts, narrow)),
-            parts.at_width(0, parts.column([board, cards], gap=12), share=1),
+            parts.at_width(0, parts.column(middle, gap=12), share=1),
             Part(column, partial(outcome_panel.draw, self, parts, narrow)),
         ], gap=GAP)  # fmt: skip
 

@@ -11,16 +11,16 @@ import pygame
 
 from ai.puzzles.making import Verdict, Wish, examine, explain_none, list_wishes
 from engine import registry
-from engine.content import drafts, puzzles
+from engine.content import puzzles
 from engine.contract import Message
 from engine.storage import folders, saves
 from engine.storage.files import BackgroundWorker
-from engine.storage.folders import FolderError
-from scenes.puzzles.line_words import describe_line
+from scenes.common.turn_sentence import describe_line
 from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
+from scenes.workshop import sharing
 from scenes.workshop.draft_board import DraftBoard
 from sprites.base import backdrop, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
@@ -184,25 +184,15 @@ class PuzzleMakerScene(Page):
         if verdict is None or verdict.puzzle is None:
             self.ctx.play("refused")
             return
-        try:
-            path = drafts.save(self.editor.record(verdict.puzzle), folders.exports())
-        except FolderError as error:
-            self.ctx.notices.append(error.message)
-            return
-        self.ctx.notices.append(Message("ui.maker.given", {"file": path.name, "path": str(path)}))
+        sharing.share(self.editor, verdict.puzzle)
 
     def share_picture(self) -> None:
         """Export a picture of the board with the question below it."""
         if self.asked < 0:
             self.ctx.play("refused")
             return
-        stem = f"{self.draft.game}-puzzle"
-        try:
-            path = saves.write_new(folders.exports(), stem, ".png", self.encode_picture())
-        except FolderError as error:
-            self.ctx.notices.append(error.message)
-            return
-        self.ctx.notices.append(Message("study.exported", {"file": path.name, "path": str(path)}))
+        stem, data = f"{self.draft.game}-puzzle", self.encode_picture()
+        sharing.write_file(self.ctx, lambda: saves.write_new(folders.exports(), stem, ".png", data), "study.exported")
 
     def encode_picture(self) -> bytes:
         """Return the board with the question below it, as the bytes of a PNG file."""

@@ -14,7 +14,7 @@ import msgspec
 
 from engine.content import drafts, puzzles
 from engine.content.drafts import PositionError, begin_draft
-from engine.content.puzzles import BadPuzzles
+from engine.content.puzzles import BadPuzzles, Puzzle
 from engine.contract import Message
 from engine.seats import Seat
 from engine.storage import folders
@@ -26,6 +26,7 @@ from scenes.table import game_screens as games
 from scenes.table import new_game
 
 if TYPE_CHECKING:
+    from scenes.shell.context import Context
     from scenes.workshop.editor import EditorScene
 
 LEVELS = ("novice", "skilled", "expert")
@@ -106,25 +107,28 @@ def change_persons(seats: list[Seat], persons: set[int], level: str) -> list[Sea
 
 def save_draft(scene: EditorScene) -> None:
     """Save the position, lawful or not, among the player's positions."""
-    if _write(scene, None) is not None:
+    if write_file(scene.ctx, lambda: drafts.save(scene.record())) is not None:
         scene.mark_saved()
         scene.ctx.toast(scene.ctx.t("ui.edit.saved"))
 
 
-def share(scene: EditorScene) -> None:
-    """Export the position as a file."""
-    path = _write(scene, folders.exports())
-    if path is not None:
-        scene.ctx.notices.append(Message("ui.edit.given", {"file": path.name, "path": str(path)}))
+def share(scene: EditorScene, puzzle: Puzzle | None = None) -> None:
+    """Export the position as a file, or a puzzle of it."""
+    told = "ui.edit.given" if puzzle is None else "ui.maker.given"
+    write_file(scene.ctx, lambda: drafts.save(scene.record(puzzle), folders.exports()), told)
 
 
-def _write(scene: EditorScene, folder: Path | None) -> Path | None:
-    """Write the position; None after telling why it cannot be written."""
+def write_file(ctx: Context, write: Callable[[], Path], told: str = "") -> Path | None:
+    """Return the path of what was written, of which the text ``told`` says where it lies; None after telling why it
+    cannot be written."""
     try:
-        return drafts.save(scene.record(), folder)
+        path = write()
     except FolderError as error:
-        scene.ctx.notices.append(error.message)
+        ctx.notices.append(error.message)
         return None
+    if told:
+        ctx.notices.append(Message(told, {"file": path.name, "path": str(path)}))
+    return path
 
 
 def ask_file(scene: EditorScene) -> None:

@@ -54,7 +54,9 @@ def draw_scene(show: Any, language: str, size: tuple[int, int], place: Path) -> 
             window.finish_plans()
         ctx.stack.dirty = True
         window.draw()
-        pygame.image.save(window.surface, f"{place}.png")
+        half = f"{place}.{os.getpid()}.png"
+        pygame.image.save(window.surface, half)
+        os.replace(half, f"{place}.png")  # whole for others who compare with the same commit
         scene: Any = ctx.stack.top
         tree = build_tree(scene.name, scene.ui, scene.make_spoken(), ctx.t, whole=True)
         told = [f"{node.id} | {node.name} | {node.value} | {node.about}" for node in tree.walk()]

@@ -58,6 +58,8 @@ def hold(size: tuple[int, int], density: int, names: Sequence[str]) -> Counter[s
 
 DECIDING = {
     "king_of_12/choose": ("hand.", "bar.", "main", "undo"),
+    "king_of_12/lesson-first": ("lesson.",),
+    "king_of_12/workshop": ("tab.", "values_of.", "less.", "more.", "begin."),
     "king_of_12/study-open": ("go.", "fair", "page.", "side."),
     "king_of_the_dice/dice-table": ("die.", "card.", "second"),
     "king_of_the_dice/dice-jokers": ("offer.", "joker."),
@@ -65,9 +67,14 @@ DECIDING = {
     "legends/place": ("card.", "chart.", "undo"),
     "legends/choose-action": ("choice.",),
     "legends/name-first": ("choice.",),
+    "tash_kalar/lesson-done": ("lesson.",),
+    "tash_kalar/workshop": ("piece.", "place.", "tab."),
     "tash_kalar/tash-table": ("sq.", "hand.", "turn.", "row.", "task.", "second", "third"),
 }
 """What a game is played with: these targets need no glass, and are apart from each other, squares aside."""
+
+TOUCHING = ("hand.", "page.", "side.", "tab.", "place.")
+"""Cards of a fan lie over each other; choices of a row and squares touch."""
 
 
 @pytest.mark.parametrize("name", DECIDING)
@@ -81,11 +88,12 @@ def test_what_decides_is_hit_without_a_glass(name: str) -> None:
         }
         small = [one for one in found if one.how == "glass" or one.least < 7.0]
         assert not small, small
+        assert not [one for one in found if one.how == "hidden" and one.name.startswith("place.")], "a cut board"
         boxes = [(one.name, ui.find(one.name)) for one in found if one.how != "hidden"]
         apart = [(name, one.box) for name, one in boxes if one is not None and one.contains is None]
         for (one, (x, y, w, h)), (other, (left, top, wide, high)) in combinations(apart, 2):
-            if one.startswith(("hand.", "page.", "side.")) and other.startswith(("hand.", "page.", "side.")):
-                continue  # cards of a fan lie over each other, and the choices of a row touch
+            if one.startswith(TOUCHING) and other.startswith(TOUCHING):
+                continue
             away = max(left - x - w, x - left - wide, top - y - h, y - top - high)
             assert away >= ui.touch.gap - 0.1, f"{one} and {other} are {away / ui.touch.mm:.2f} mm apart"
     finally:
