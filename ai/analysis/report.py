@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 WHOLE = 1_000_000
 """A chance of 1."""
-FORMAT = 10
+FORMAT = 11
 """Format version; analyses with another one are made again."""
 PARTS = ("luck", "own", "others", "secret", "offered", "noise")
 """Components of a step, named as the lines of a breakdown."""

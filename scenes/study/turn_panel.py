@@ -34,7 +34,7 @@ SIDE_HEAD = 272.0
 """Width of a head that stands left of its board."""
 BEAD, BEADS = 34.0, 322.0
 """Width of the bead of a step, and where the first one begins in its bar."""
-LEAST_BEADS, MOST_BEADS = 5, 9
+MOST_BEADS = 6
 BEFORE_WORDS, AFTER_WORDS = 88.0, 12.0
 """What the bar keeps free between its beads and the words of a step, and behind them."""
 LEAST_STEP = 12.5
@@ -214,8 +214,7 @@ def _steps(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     cy = y + h / 2
     ui.icon_button(c, "step.back", x + 300, cy, 15, "left", lambda: view.step(-1), enabled=view.at > 0,
                    tip=(t("study.back"), ""))  # fmt: skip
-    room = w - BEADS - BEFORE_WORDS - AFTER_WORDS
-    count = min(MOST_BEADS, view.count, max(LEAST_BEADS, int((room - _measure_steps(scene, view, c)) // BEAD)))
+    count = min(MOST_BEADS, view.count)
     first = max(1, min(view.at - count // 2, view.count - count + 1))
     left = x + BEADS
     target = Target(
@@ -229,8 +228,9 @@ def _steps(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
         cx = left + BEAD * (at + 0.5)
         colour = _find_bead_colour(view, number)
         told = _describe_step(scene, view, number)
-        ui.zone(f"step.{number}", (cx - BEAD / 2, y + 5, BEAD, h - 10), partial(view.go, number, False),
-                tip=(told[0], "\n".join(told[1:])))  # fmt: skip
+        if not ui.touch.least:  # fingers have the slider, and the buttons for a step in their row
+            ui.zone(f"step.{number}", (cx - BEAD / 2, y + 5, BEAD, h - 10), partial(view.go, number, False),
+                    tip=(told[0], "\n".join(told[1:])))  # fmt: skip
         r = 14.0 if number == view.at else 11.0
         if number == view.at:
             shapes.round_rect(c, cx - r - 2, cy - r - 2, 2 * r + 4, 2 * r + 4, r + 2, "text")
@@ -271,12 +271,6 @@ def _describe_step(scene: StudyScene, view: TurnView, step: int) -> list[str]:
 def _measure_names(scene: StudyScene, view: TurnView, c: Canvas) -> float:
     """Room of the names of both lines before what they do."""
     return max(text.width(c, name, "strong") for name in list_names(scene, view.moment)) + 12
-
-
-def _measure_steps(scene: StudyScene, view: TurnView, c: Canvas) -> float:
-    """Room that the longest step needs behind the name of its line."""
-    told = [_name_step(scene, line, step) for line in view.lines for step in range(1, len(line.parts) + 1)]
-    return _measure_names(scene, view, c) + max((text.width(c, one, "fine") for one in told), default=0.0)
 
 
 def _tell_step(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:

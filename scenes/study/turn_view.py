@@ -157,7 +157,7 @@ def find_difference(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | Non
         return next(reversed(lines[of].parts), None)
     rolled = any(line.shows_draw(rest[0]) for line, rest in zip(lines, rests, strict=True) if rest and rest[0].leads)
     aim = next((part for part in own if not part.leads), own[0])
-    return own[0] if own[0].leads and (rolled or any(part.said == aim.said for part in other)) else aim
+    return own[0] if own[0].leads and (rolled or any(part.key == aim.key for part in other)) else aim
 
 
 def find_decisive_part(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | None:

@@ -27,8 +27,9 @@ from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import Texts
 from scenes.study import course_panel, swings, turn_panel
-from scenes.study.moments import _choose_fitting, name_choices
+from scenes.study.moments import name_choices
 from scenes.study.overview import list_lines
+from scenes.study.row_scroll import fit_words
 from scenes.study.scene import StudyScene
 from scenes.study.swings import TALL
 from scenes.study.turn_view import SAME, TurnLine, find_decisive_part, find_difference, make_lines
@@ -235,7 +236,7 @@ def test_a_title_without_room_leaves_out_what_came_of_a_turn(driver: Driver, mon
     part = replace(scene.lines.find(scene.moments[0])[0].parts[0], effects=(effect,))
     monkeypatch.setattr("scenes.study.moments.find_decisive_part", lambda lines, of: part)
     told, short = (name_choices(scene, scene.moments[0], effects)[0] for effects in (True, False))
-    assert told.startswith(f"{short} (") and _choose_fitting(driver.window.canvas, [told, short], "name", 1) == short
+    assert told.startswith(f"{short} (") and fit_words(driver.window.canvas, [told, short], 150, 41)[0] == short
 
 
 def test_laying_a_crown_is_no_trick(driver: Driver) -> None:
