@@ -163,7 +163,8 @@ class Confirmer:
                     terms.append(self._compare_terms(self.judge, *ends))
                 rows.append(pair)
             middle, noise = mean_and_error([row.gains[seat] for row in rows])
-            noise = max(noise, LEAST_SPREAD / sqrt(len(rows)))
+            # A few games that were all won by one way and lost by the other do not make it certain.
+            noise = max(noise, LEAST_SPREAD / sqrt(len(rows)), abs(middle) / (len(rows) + 1))
             weight = variance / (variance + noise**2)
             found = prior + weight * (middle - prior)
             error = self._find_error(rows, seat)
@@ -200,7 +201,8 @@ class Confirmer:
                   for way in (0, 1)]  # fmt: skip
         told = self._tell_points(loss.seat, *points)
         repeats = told is not None and bool(gains) and gains[0].term in self.profile.point_terms
-        over = [sum(bool(self.rules.result(pair[way])) for pair in ends) for way in (0, 1)]
+        ending = ends if gains and gains[0].term == RESULT else []
+        over = [sum(bool(self.rules.result(pair[way])) for pair in ending) for way in (0, 1)]
         term = None if repeats else tell_largest_gain(self.worth.game, gains, loss.seat, over[0] < over[1])
         said = tuple([one for one in (told, term) if one is not None])
         return (Case(1000, said),) if said else ()

@@ -89,17 +89,15 @@ def describe_swing(scene: StudyScene, swing: Swing, most: int = MOST_SAID) -> st
     said = shorten_swing(scene, swing, lambda words: len(words) <= LONGEST * most)
     if said:
         return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=said)
-    joint = swing.seat < 0 and (most > 1 or not swing.told)
-    told = [
-        scene.ctx.say(one.message(), scene.names) for one in choose_sentences(scene, swing, most - 1 if joint else most)
-    ]
-    if joint:
-        told = [name_joint_choices(scene, swing), *told]
+    joint = name_joint_choices(scene, swing) if swing.seat < 0 and (most > 1 or not swing.told) else ""
+    chosen = choose_sentences(scene, swing, most - bool(joint))
+    told = [*filter(None, (joint,)), *(scene.ctx.say(one.message(), scene.names) for one in chosen)]
     return "; ".join(told) or scene.ctx.t("study.swing.quiet", name=scene.names[swing.seat])
 
 
 def name_joint_choices(scene: StudyScene, swing: Swing) -> str:
-    """Return what everybody chose at the same time; where many did, only that they did."""
+    """Return what everybody chose at the same time; where many did, only that they did; "" where that is no card and
+    the sentences of the swing tell it."""
     base = scene.whole.course.base
     entries = scene.whole.course.entries[swing.turn - base : swing.end - base]
     if not 0 < len(entries) <= MOST_NAMED:
@@ -108,6 +106,8 @@ def name_joint_choices(scene: StudyScene, swing: Swing) -> str:
     cards = [one.params["card"] for one in messages if one is not None and one.params.keys() == {"card"}]
     if len(cards) == len(entries) and len({one.id for one in messages if one is not None}) == 1:
         told = [scene.ctx.texts.value(card, scene.names) for card in cards]  # all do the same, each with a card
+    elif swing.told:
+        return ""
     else:
         told = [move_words(scene, swing.turn, one.seat, one.action).replace("*", "") for one in entries]
     return ", ".join(

@@ -17,6 +17,7 @@ from ai.analysis.confirmation import (
     BOUND,
     Confirmation,
     Confirmer,
+    PlayedPair,
     TermSample,
     choose_gains,
     find_own_levels,
@@ -610,3 +611,15 @@ def test_a_turn_that_dice_part_is_finished_as_well_as_it_is_judged() -> None:
     loss = TurnLoss(turn, turn.seat, verdict, 0.1)  # type: ignore[arg-type]
     pair = analyser.confirmer.play_pair(loss, (turn.steps[1].entries[0].action,), (turn.steps[1].entries[0].action,), 0)
     assert all(session.rules.to_act(one) != (turn.seat,) for one in pair.ends) and not any(pair.gains)
+
+
+def test_a_few_games_all_won_are_not_certain(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four pairs of which one way wins all tell little of how often it would win of many."""
+    analyser, _ = case
+    loss = analyser.checked[0][0]
+    confirmer = Confirmer(analyser.worth, analyser.choices, analyser.profile, analyser.seed)
+    pair = PlayedPair((0.0, 0.0), ((0.5, 0.5), (0.5, 0.5)), (loss.step.before, loss.step.before))
+    gains = tuple([1.0 if seat == loss.seat else -1.0 for seat in (0, 1)])
+    monkeypatch.setattr(confirmer, "play_pair", lambda *_: pair._replace(gains=gains))
+    found = confirmer.confirm(loss, (0,), (0,))
+    assert found.holds and (found.pairs > 4 or found.high - found.loss > 0.2)
