@@ -146,12 +146,12 @@ def explain_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chos
 def build_moment(loss: TurnLoss, line: tuple[int, ...], found: Confirmation, left_out: Collection[str]) -> Moment:
     """Return the moment of a confirmed loss; ``line``: the whole better turn; ``left_out``: reasons that explain no
     moment."""
-    bare = make_moment(loss.first)
+    bare, cost = make_moment(loss.first), min(WHOLE, round(found.loss * WHOLE))
+    expected = max(bare.expected, cost) if bare.expected else 0  # the quick judge thought less of it than play-outs
     return msgspec.structs.replace(
         bare, reasons=tuple([one for one in bare.reasons if one.id not in left_out]),
         right=tuple([one for one in bare.right if one != bare.chosen]),
-        cost=min(WHOLE, round(found.loss * WHOLE)),
-        low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
+        cost=cost, expected=expected, low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
         end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
         there=store_bounds(found.there), cases=found.cases,
     )  # fmt: skip

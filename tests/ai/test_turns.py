@@ -507,6 +507,7 @@ def test_nothing_costs_more_than_the_whole_chance(case: Case) -> None:
     loss = next(one for one, _ in analyser.checked if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
     found = build_moment(loss, dearest.line, Confirmation(0.97, 0.89, 1.05, 16, ()), ())
     assert (found.cost, found.low, found.high) == (970_000, 890_000, WHOLE)
+    assert not found.expected or found.expected >= found.cost, "nobody loses a chance that was not there"
 
 
 @pytest.mark.parametrize("decisions, left_out, told", [(1, (), ["why"]), (2, (), []), (1, ("why",), [])])
