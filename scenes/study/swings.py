@@ -282,18 +282,9 @@ def _draw_pill(
 
 
 def _choose_words(scene: StudyScene, c: Canvas, group: list[Swing], room: float) -> str:
-    """What happened, as far as it has room; of several swings only how many they are."""
+    """What happened, or where, as far as it has room; of several swings only how many they are."""
     if len(group) > 1:
         return scene.ctx.t("study.swing.count", n=len(group))
-    swing = group[0]
-
-    def fits(words: str) -> bool:
-        return text.width(c, words.replace("*", ""), "fine") <= room
-
-    words = shorten_swing(scene, swing, fits)
-    if not words:
-        told = choose_sentences(scene, swing, 1)
-        words = scene.ctx.say(told[0].message(), scene.names) if told else describe_swing(scene, swing)
-    if fits(words):
-        return words.replace("*", "")
-    return scene.lines.name_place(scene.ctx.texts, swing.turn)
+    told = [describe_swing(scene, group[0], most).replace("*", "") for most in (2, 1)]
+    where = scene.lines.name_place(scene.ctx.texts, group[0].turn)
+    return next((words for words in told if text.width(c, words, "fine") <= room), where)

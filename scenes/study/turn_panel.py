@@ -128,7 +128,7 @@ def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     """Both turns side by side, or below each other where the board is wide; one of them alone as large as it
     can be."""
     x, y, w, h = box
-    numbers = (0, 1) if view.shown == BOTH else (0,) if view.shown == PLAYED else (1,)
+    numbers = view.boards
     aspect = view.panes[0].shown[2] / view.panes[0].shown[3]
     if len(numbers) == 1:
         _head(scene, view, c, numbers[0], (x, y, w, HEAD))
@@ -173,7 +173,7 @@ def _head(scene: StudyScene, view: TurnView, c: Canvas, number: int, box: Box) -
         return text.paragraph_height(c, words, wide, least) <= tall
 
     whole = tell_turn(scene.ctx.texts, parts, scene.names)
-    said = whole if fits(whole) else text.cut_words(shorten_turn(scene.ctx.texts, parts, scene.names, fits), fits)
+    said = text.cut_words(shorten_turn(scene.ctx.texts, parts, scene.names, fits), fits)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, *box)
@@ -254,32 +254,22 @@ def _find_bead_colour(view: TurnView, number: int) -> str:
     return find_colours(view.moment)[view.shown - PLAYED]
 
 
-def _list_boards(view: TurnView) -> tuple[int, ...]:
-    """The lines whose boards are shown."""
-    return (0, 1) if view.shown == BOTH else (view.shown - PLAYED,)
-
-
 def _describe_step(scene: StudyScene, view: TurnView, step: int) -> list[str]:
     """What each turn that is shown does in a step, behind its name."""
     names = list_names(scene, view.moment)
     return [
         scene.ctx.t("study.swing.turn", name=names[number], turn=_name_step(scene, view.lines[number], step))
-        for number in _list_boards(view)
+        for number in view.boards
     ]
-
-
-def _measure_names(scene: StudyScene, view: TurnView, c: Canvas) -> float:
-    """Room of the names of both lines before what they do."""
-    return max(text.width(c, name, "strong") for name in list_names(scene, view.moment)) + 12
 
 
 def _tell_step(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     """What each turn does in the chosen step, one line each: without what came of it, or cut, where that is too long;
     the tooltip of its bead tells it."""
     x, y, w, h = box
-    shown = _list_boards(view)
+    shown = view.boards
     labels = list_names(scene, view.moment)
-    indent = _measure_names(scene, view, c)
+    indent = max(text.width(c, name, "strong") for name in labels) + 12
 
     def fits(words: str) -> bool:
         return text.width(c, words, text.resize("fine", LEAST_STEP)) <= w - indent

@@ -203,6 +203,11 @@ class TurnView:
         return self.lines[0].colours.count(SAME)
 
     @property
+    def boards(self) -> tuple[int, ...]:
+        """The lines whose boards are shown."""
+        return (0, 1) if self.shown == BOTH else (self.shown - PLAYED,)
+
+    @property
     def moving(self) -> bool:
         """Whether the next frame will look different."""
         return self.playing or any(pane.moving for pane in self.panes) or not self._is_still
