@@ -42,7 +42,7 @@ MOSTLY = 0.6
 MOST_COMPARED = 16
 """Most decisions of a seat compared with a casual player's; of more an evenly spaced sample is taken."""
 LUCKLESS = 0.1
-"""Luck of this size or more counts as having decided the game."""
+"""Luck of this size or more counts as having decided the game, and losses together as worth telling."""
 
 
 def make_moment(verdict: Verdict) -> Moment:
@@ -140,7 +140,9 @@ def explain_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chos
     if own and len(settled) >= MOSTLY * len(own):
         return "decided"
     luck, *others = (abs(sum(step.part(name)[seat] for step in steps)) for name in ("luck", "others", "secret"))
-    return "luck" if luck >= max(LUCKLESS * WHOLE, *others) else "well_played"
+    if luck >= max(LUCKLESS * WHOLE, *others):
+        return "luck"
+    return "small" if sum(step.own[seat] for step in steps) <= -LUCKLESS * WHOLE else "well_played"
 
 
 def build_moment(loss: TurnLoss, line: tuple[int, ...], found: Confirmation, left_out: Collection[str]) -> Moment:

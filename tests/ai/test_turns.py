@@ -531,6 +531,13 @@ def test_luck_has_decided_where_nothing_else_weighs_more(luck: int, others: int,
     assert explain_nothing([step], (WHOLE // 2, WHOLE // 2), 0, 1) == why
 
 
+def test_many_small_losses_are_not_called_well_played() -> None:
+    none = (0, 0)
+    chance = (WHOLE // 2, WHOLE // 2)
+    lost = [Step(turn, (0,), chance, none, (-40_000, 0), (0, 40_000), none, none, none) for turn in (1, 2, 3)]
+    assert [explain_nothing(lost[:count], chance, 0, 1) for count in (2, 3)] == ["well_played", "small"]
+
+
 def test_where_the_curve_moves_far_it_comes_from_many_play_outs(case: Case) -> None:
     """From the few of a first look most swings would be noise."""
     analyser, review = case
