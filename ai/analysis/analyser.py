@@ -43,6 +43,7 @@ from .turns import (
     TurnLoss,
     find_best_line,
     find_falls,
+    find_planned_line,
     find_whole_line,
     list_candidates,
     list_played_line,
@@ -59,6 +60,8 @@ MOST_CHECKED, MOST_CHECKED_IN_ALL, MOST_OF_EVERY = 5, 10, 12
 has every turn looked at."""
 SMALLEST_BEHIND = 0.03
 """Difference of the ends of two turns from which on they are played on, where every turn is looked at."""
+FEWEST = 2 * BATCH
+"""Pairs of play-outs that a turn may take at least."""
 GENEROUS = 1.5
 """How many equal parts of the budget a turn may take."""
 MOST_GOOD, MOST_FOR_GOOD = 3, 16
@@ -183,7 +186,8 @@ class Analyser:
 
     def _make_ends_task(self, loss: TurnLoss) -> Task:
         def compare() -> tuple[tuple[int, ...], float]:
-            better = find_best_line(self.choices, loss, True)
+            thin = self.profile.thin
+            better = find_planned_line(self.choices, loss) if thin else find_best_line(self.choices, loss, True)
             return better, self.confirmer.compare_ends(loss, better, list_played_line(loss, True))
 
         kind = tuple[tuple[int, ...], float]
@@ -224,7 +228,7 @@ class Analyser:
         """Find the turns that may have lost something; the steps, these turns, and the task that checks each."""
         steps = self.curve.build_steps(so_far, self.worked)
         if self.worth.plays_out:
-            self.curve.refine(steps, so_far.begin, partial(self._play_round, store))
+            self.curve.refine(steps, so_far.begin, partial(self._play_rounds, store, part))
         listed = self._list_candidates(steps, so_far.begin)
         ends = [self._make_ends_task(one) for one, is_compared in listed if is_compared]
         for _ in store.work(ends, round(part * len(ends))):
@@ -241,12 +245,18 @@ class Analyser:
                 self.worked[at] = self.worked[at].take_value(store.find(task))
         self.verdicts = [verdict for worked in self.worked.values() for verdict in worked.verdicts]
 
-    def _play_round(self, store: PieceStore, stretch: Stretch, number: int) -> Sequence[float]:
-        """Return what further play-outs from the end of a step say, by seat; ``number``: of the round."""
-        seed = mix(self.seed, "round", number) if number else self.seed
-        play = partial(self.worth.evaluate_finely, stretch.after, seed, MORE_PLAYOUTS)
-        found: Sequence[float] = store.find(self._make_task(tuple[float, ...], play, "round", stretch.end, number))
-        return found
+    def _play_rounds(
+        self, store: PieceStore, part: float, asked: Sequence[tuple[Stretch, int]]
+    ) -> list[Sequence[float]]:
+        """Return what further play-outs from the end of each step say, by seat, in the round of its number."""
+        tasks = []
+        for stretch, number in asked:
+            seed = mix(self.seed, "round", number) if number else self.seed
+            play = partial(self.worth.evaluate_finely, stretch.after, seed, MORE_PLAYOUTS)
+            tasks.append(self._make_task(tuple[float, ...], play, "round", stretch.end, number))
+        for _ in store.work(tasks, round(part * len(tasks))):
+            pass
+        return [store.find(task) for task in tasks]
 
     def _settle(self, steps: Sequence[Step], begin: Sequence[int]) -> list[Step]:
         """Return the steps with what was found by now."""
@@ -291,11 +301,12 @@ class Analyser:
             return [self.profile.pairs] * len(losses)
         part = max(FLOOR, GENEROUS * budget / max(1, len(losses)))
         pairs = [part / max(SHORTEST, self.curve.measure_rest(one.first.turn)) for one in losses]
-        return [min(self.profile.pairs, BATCH << max(0, round(log2(one / BATCH)))) for one in pairs]
+        return [min(self.profile.pairs, FEWEST << max(0, round(log2(one / FEWEST)))) for one in pairs]
 
     def _check(self, loss: TurnLoss, most: int) -> Checked:
         """Check one turn by at most ``most`` pairs of play-outs: a moment if its loss holds, a good one if the turn
         was clearly better than the expert's."""
+        loss = self._plan_again(loss) if self.profile.thin and loss.better else loss
         line = find_best_line(self.choices, loss, self.profile.planned)
         found = self.confirmer.confirm(loss, line, list_played_line(loss, self.profile.planned), most)
         moments: list[Moment] = []
@@ -304,6 +315,13 @@ class Analyser:
         elif found.high < -LEAST:
             moments += self._confirm_good(make_better_moment(loss.first), replace(loss, behind=0.0), line)
         return Checked(found, tuple(moments))
+
+    def _plan_again(self, loss: TurnLoss) -> TurnLoss:
+        """Return the loss against the turn that the expert plays when it plans again at every decision, where that ends
+        better than its first plan."""
+        line = find_best_line(self.choices, replace(loss, better=()), True)
+        more = self.confirmer.compare_ends(loss, line, loss.better) if line != loss.better else 0.0
+        return replace(loss, better=line, behind=(loss.behind or 0.0) + more) if more > 0 else loss
 
     def _finish_moments(
         self, confirmed: Sequence[Moment], so_far: Review, steps: list[Step], store: PieceStore, part: float

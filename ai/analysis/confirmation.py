@@ -36,16 +36,20 @@ from .report import RESULT, WHOLE, Case, Gain, StoredMessage
 from .steps import apply_decisions
 from .turns import TurnLoss, apply_line
 
-BATCH = 8
+BATCH = 4
 """Pairs of play-outs after which it is looked whether more are needed."""
 ENOUGH = 2.0
 """Standard deviations from nothing at which a sign is clear and no more pairs are played."""
 BOUND = 1.645
 """Standard deviations from the middle to the bounds of the interval that is told: 90 %. A moment is shown when that
 does not contain nothing."""
-HOPELESS = (0.0, 0.5)
-"""Standard deviations from nothing below which, after one batch and after more, a sign will hardly become clear: one in
-ten would, if as many pairs again were played."""
+HOPELESS = (-0.5, 0.0)
+"""Standard deviations from nothing below which, after one batch and after two, a sign will hardly become clear."""
+LIKELY = 0.75
+"""Part of the interval of as many pairs as are allowed that a loss reaches after more, or it will hardly be clear of
+nothing with all of them."""
+CERTAIN = 0.5
+"""Part of a loss that its interval may have to each side, where that is wider than what a moment may have."""
 LEAST = 0.01
 """Smallest loss that is shown."""
 SHORTEST = 0.01
@@ -159,13 +163,20 @@ class Confirmer:
                     terms.append(self._compare_terms(self.judge, *ends))
                 rows.append(pair)
             middle, noise = mean_and_error([row.gains[seat] for row in rows])
-            noise = max(noise, LEAST_SPREAD / sqrt(len(rows)))
+            # A few games that were all won by one way and lost by the other do not make it certain.
+            noise = max(noise, LEAST_SPREAD / sqrt(len(rows)), abs(middle) / (len(rows) + 1))
             weight = variance / (variance + noise**2)
             found = prior + weight * (middle - prior)
             error = self._find_error(rows, seat)
             spread = sqrt(variance * (1 - weight) + error**2)
-            narrow = BOUND * spread <= profile.half_width or noise <= NEGLIGIBLE * error
-            hopeless = found + ENOUGH * spread < LEAST or found < HOPELESS[len(rows) > BATCH] * spread
+            wide = max(profile.half_width, CERTAIN * found)
+            narrow = BOUND * spread <= wide or noise <= NEGLIGIBLE * error
+            if len(rows) <= len(HOPELESS) * BATCH:
+                least = HOPELESS[len(rows) // BATCH - 1] * spread
+            else:
+                rest = len(rows) / pairs * noise**2
+                least = LIKELY * BOUND * sqrt(variance * rest / (variance + rest) + error**2)
+            hopeless = found + ENOUGH * spread < LEAST or found < least
             if hopeless or (found > ENOUGH * spread and narrow):
                 break
         there = (
@@ -190,7 +201,9 @@ class Confirmer:
                   for way in (0, 1)]  # fmt: skip
         told = self._tell_points(loss.seat, *points)
         repeats = told is not None and bool(gains) and gains[0].term in self.profile.point_terms
-        term = None if repeats else tell_largest_gain(self.worth.game, gains, loss.seat)
+        ending = ends if gains and gains[0].term == RESULT else []
+        over = [sum(bool(self.rules.result(pair[way])) for pair in ending) for way in (0, 1)]
+        term = None if repeats else tell_largest_gain(self.worth.game, gains, loss.seat, over[0] < over[1])
         said = tuple([one for one in (told, term) if one is not None])
         return (Case(1000, said),) if said else ()
 
@@ -292,7 +305,10 @@ class Confirmer:
         view = self.rules.view(loss.step.before, seat)
         state = self.rules.determinize(view, SeededChance(mix(seed, "hidden")))
         actions = self._draw_others(loss, state, seed, there)
-        return self._carry_out(state, seat, better, seed, actions), self._carry_out(state, seat, worse, seed, actions)
+        ends = [self._carry_out(state, seat, line, seed, actions) for line in (better, worse)]
+        if self.profile.finished_by:  # who plays on would not see what the better action is for
+            ends = [self._end_turn(end, seat, seed) for end in ends]
+        return ends[0], ends[1]
 
     def _draw_others(self, loss: TurnLoss, state: Any, seed: int, there: bool) -> dict[int, int]:
         """What the others decide at the same time as a seat."""
@@ -319,6 +335,8 @@ class Confirmer:
 
     def _end_turn(self, state: Any, seat: int, seed: int) -> Any:
         """The position at the end of the turn of a seat."""
+        if self.profile.finished_by:
+            return self.worth.finish_turn(state, seat, seed)
         twin, chance = self.rules.clone(state), SeededChance(mix(seed, "end"))
         for number in range(LONGEST):
             if self.rules.to_act(twin) != (seat,):
@@ -382,13 +400,14 @@ def find_own_levels(levels: Sequence[str]) -> tuple[str, ...]:
     return tuple([one if one.startswith(AT_RATING) or find_level(one) in BELOW_MASTER else "" for one in levels])
 
 
-def tell_largest_gain(game: str, gains: Sequence[Gain], seat: int) -> StoredMessage | None:
-    """Return what the better turn brings most of, or takes most of from a rival."""
+def tell_largest_gain(game: str, gains: Sequence[Gain], seat: int, goes_on: bool = False) -> StoredMessage | None:
+    """Return what the better turn brings most of, or takes most of from a rival; ``goes_on``: it is the other one that
+    ends the game."""
     if not gains:
         return None
     top = gains[0]
     if top.term == RESULT:
-        return StoredMessage("study.case.result")
+        return StoredMessage("study.case.result.other" if goes_on else "study.case.result")
     who = max(range(len(top.by_seat)), key=lambda one: abs(top.by_seat[one]))
     way = "more" if top.by_seat[who] > 0 else "less"
     return StoredMessage(f"study.case.{way}", {"player": {"seat": who}, "term": {"text": f"{game}.term.{top.term}"}})

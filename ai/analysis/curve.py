@@ -121,12 +121,13 @@ class Curve:
         return scaled
 
     def refine(
-        self, steps: list[Step], begin: Sequence[int], play_round: Callable[[Stretch, int], Sequence[float]]
-    ) -> None:
+        self, steps: list[Step], begin: Sequence[int],
+        play_rounds: Callable[[Sequence[tuple[Stretch, int]]], Sequence[Sequence[float]]],
+    ) -> None:  # fmt: skip
         """Play positions between which the chance moves far on more often, the farthest moves first, until each move is
         certain or gone: after few play-outs most large moves are noise.
 
-        ``play_round``: what :data:`MORE_PLAYOUTS` play-outs from the end of a step say, in the round of this number.
+        ``play_rounds``: what :data:`MORE_PLAYOUTS` play-outs from the end of each step say, in the round of its number.
         """
         lasts, at = [], -1
         for played in self.turns:
@@ -156,10 +157,10 @@ class Curve:
             end = max(range(1, len(curve)), key=find_move)
             if not find_move(end):
                 break
-            for position in list_open(end):
-                stretch = self.stretches[lasts[position - 1]]
-                done = rounds[position]
-                both = zip(curve[position], play_round(stretch, done), strict=True)
+            known_less = list_open(end)
+            asked = [(self.stretches[lasts[position - 1]], rounds[position]) for position in known_less]
+            for position, (stretch, done), row in zip(known_less, asked, play_rounds(asked), strict=True):
+                both = zip(curve[position], row, strict=True)
                 known = [(done * was / WHOLE + now) / (done + 1) for was, now in both]
                 curve[position] = millionths(known)
                 rounds[position] += 1

@@ -133,8 +133,27 @@ class DecisionAnalyser:
         if len(legal) == 1:
             return int(legal[0])
         found = choose(self.worth.game, self.rules.view(state, seat), seat, legal, level, mix(self.seed, seed))
+        return self._find_best(found)
+
+    def find_plan(self, stretch: Stretch) -> tuple[int, ...]:
+        """Return the actions with which the expert would go on in a turn, as far as it has planned them."""
+        seat = stretch.seats[0]
+        found = self.decision(stretch.before, seat, stretch.turn)
+        if found is None:
+            return tuple(self.rules.legal(stretch.before, seat))
+        best = self._find_best(found)
+        return next((one.line for one in found.considered if one.action == best and one.line), (best,))
+
+    def _find_best(self, found: Decision) -> int:
+        """What the hint at the table recommends."""
         advice = find_recommendation(found, self.rules.resignations)
         return found.action if advice is None else advice
+
+    def accept_choice(self, stretch: Stretch, found: Decision) -> Verdict:
+        """Return the verdict on a choice that the expert would have made too, in this decision of its."""
+        seat, chosen = stretch.seats[0], stretch.entries[0].action
+        nothing = Comparison((0.0,) * len(self.worth.evaluate(stretch.before)), 0.0, seat)
+        return Verdict(stretch.turn, seat, chosen, chosen, nothing, found, (chosen,))
 
     def rate_choices(self, stretch: Stretch, whose: Sequence[int], expected: Sequence[float]) -> list[Verdict]:
         """Rate the choices of these seats in one step; ``expected``: value of the step by seat before its dice were
@@ -150,11 +169,9 @@ class DecisionAnalyser:
         found = self.decision(stretch.before, seat, stretch.turn)
         if found is None:
             return Verdict(stretch.turn, seat, chosen, chosen, None, None)
-        advice = find_recommendation(found, self.rules.resignations)  # what the hint at the table recommends
-        best = found.action if advice is None else advice
+        best = self._find_best(found)
         if best == chosen:
-            nothing = Comparison((0.0,) * len(self.worth.evaluate(stretch.before)), 0.0, seat)
-            return Verdict(stretch.turn, seat, chosen, best, nothing, found, (best,))
+            return self.accept_choice(stretch, found)
         lost, expects = self.compare(stretch, seat, best, chosen)
         right = (best,) if lost.clear else (best, chosen)
         return Verdict(stretch.turn, seat, chosen, best, lost, found, right, expects)

@@ -42,7 +42,7 @@ MOSTLY = 0.6
 MOST_COMPARED = 16
 """Most decisions of a seat compared with a casual player's; of more an evenly spaced sample is taken."""
 LUCKLESS = 0.1
-"""Luck of this size or more counts as having decided the game."""
+"""Luck of this size or more counts as having decided the game, and losses together as worth telling."""
 
 
 def make_moment(verdict: Verdict) -> Moment:
@@ -140,18 +140,20 @@ def explain_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chos
     if own and len(settled) >= MOSTLY * len(own):
         return "decided"
     luck, *others = (abs(sum(step.part(name)[seat] for step in steps)) for name in ("luck", "others", "secret"))
-    return "luck" if luck >= max(LUCKLESS * WHOLE, *others) else "well_played"
+    if luck >= max(LUCKLESS * WHOLE, *others):
+        return "luck"
+    return "small" if sum(step.own[seat] for step in steps) <= -LUCKLESS * WHOLE else "well_played"
 
 
 def build_moment(loss: TurnLoss, line: tuple[int, ...], found: Confirmation, left_out: Collection[str]) -> Moment:
     """Return the moment of a confirmed loss; ``line``: the whole better turn; ``left_out``: reasons that explain no
     moment."""
-    bare = make_moment(loss.first)
+    bare, cost = make_moment(loss.first), min(WHOLE, round(found.loss * WHOLE))
+    expected = max(bare.expected, cost) if bare.expected else 0  # the quick judge thought less of it than play-outs
     return msgspec.structs.replace(
         bare, reasons=tuple([one for one in bare.reasons if one.id not in left_out]),
         right=tuple([one for one in bare.right if one != bare.chosen]),
-        cost=min(WHOLE, round(found.loss * WHOLE)),
-        low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
+        cost=cost, expected=expected, low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
         end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
         there=store_bounds(found.there), cases=found.cases,
     )  # fmt: skip

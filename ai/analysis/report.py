@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 WHOLE = 1_000_000
 """A chance of 1."""
-FORMAT = 10
+FORMAT = 11
 """Format version; analyses with another one are made again."""
 PARTS = ("luck", "own", "others", "secret", "offered", "noise")
 """Components of a step, named as the lines of a breakdown."""
@@ -47,7 +47,7 @@ Turn = Annotated[int, msgspec.Meta(ge=0, le=MOST_DECISIONS)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 Action = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
 Cause = Literal["luck", "choice", "secret", "course"]
-Why = Literal["", "thinking", "decided", "luck", "well_played", "no_choice"]
+Why = Literal["", "thinking", "decided", "luck", "small", "well_played", "no_choice"]
 SPREADS_FILE = Path(__file__).with_name("spreads.json")
 """Half-widths by game and line in percent, at first and once every step is worked out: estimates with a margin, from
 one to four games of each; ``ai.lab.provisional`` measures how many final values lie outside."""

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ai.decision import force_decision
 from ai.win_probability import chances, sees_closely
 from engine.chance import SeededChance, mix
 from engine.contract import JSON
@@ -96,7 +97,7 @@ class StepAnalyser:
         is_mid_turn = self.is_mid_turn(stretch)
         if is_mid_turn and not stretch.by_chance:
             before = self.worth.evaluate(stretch.before)
-            found = self.choices.rate_choices(stretch, self.whose, before)
+            found = self._rate_choices(at, before)
             return AnalysedStep(at, millionths(before), (0,) * len(before), tuple(found), True)
         if is_mid_turn:
             now, luck = self._play_turn_on(stretch)
@@ -104,8 +105,32 @@ class StepAnalyser:
             now = self._judge(stretch.after)
             alone = len(self.worth.rules.to_act(stretch.after)) == 1
             luck = self._compare_draws(stretch, alone) if stretch.by_chance else (0.0,) * len(now)
-        found = self.choices.rate_choices(stretch, self.whose, less(now, luck))
+        found = self._rate_choices(at, less(now, luck))
         return AnalysedStep(at, millionths(now), differences(luck), tuple(found))
+
+    def _rate_choices(self, at: int, expected: Sequence[float]) -> list[Verdict]:
+        """Rate the choices of a step. Where games are long, the expert is asked once for a turn: what follows its plan
+        is right, and what comes after a choice that left it is rated with that choice."""
+        stretch = self.stretches[at]
+        known = self._rate_by_plan(at) if self.thin and stretch.seats[0] in self.whose else None
+        return self.choices.rate_choices(stretch, self.whose, expected) if known is None else [known]
+
+    def _rate_by_plan(self, at: int) -> Verdict | None:
+        """The verdict that the plan of an earlier decision of the same turn gives; None where there is none."""
+        stretch, start = self.stretches[at], at
+        while start and self.is_mid_turn(self.stretches[start - 1]):
+            start -= 1
+        while start < at:
+            plan = self.choices.find_plan(self.stretches[start])
+            own = [one.entries[0].action for one in self.stretches[start : at + 1]]
+            same = next((number for number, (one, other) in enumerate(zip(own, plan, strict=False)) if one != other),
+                        min(len(own), len(plan)))  # fmt: skip
+            if same == len(own):
+                return self.choices.accept_choice(stretch, force_decision(own[-1]))
+            if not same:
+                return Verdict(stretch.turn, stretch.seats[0], own[-1], own[-1], None, None)
+            start += same
+        return None
 
     def is_mid_turn(self, stretch: Stretch) -> bool:
         """Whether the turn goes on after a step."""

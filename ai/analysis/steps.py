@@ -200,10 +200,11 @@ class PositionValue:
         owing = self.rules.to_act(state)
         if len(owing) != 1:
             return chances(self.game, state, closely)
-        return mean([chances(self.game, self._finish_turn(state, owing[0], seed, turn), closely) for seed in seeds])
+        return mean([chances(self.game, self.finish_turn(state, owing[0], seed, turn), closely) for seed in seeds])
 
-    def _finish_turn(self, state: Any, seat: int, seed: int, turn: int) -> Any:
-        """Play the turn of ``seat`` to its end."""
+    def finish_turn(self, state: Any, seat: int, seed: int, turn: int = 0) -> Any:
+        """Return the position in which the turn of a seat has been played to its end; ``turn``: decisions made
+        before."""
         rules = self.rules
         finished = None if self.finish is None else self.finish(state, draw_chance(seed, turn))
         if finished is not None:

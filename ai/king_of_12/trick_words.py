@@ -10,7 +10,7 @@ from ai.analysis.report import MOST_CASES, Case, Laid, StoredMessage
 from ai.king_of_12.win_probability import finish_trick
 from engine.chance import SeededChance
 from games.king_of_12.messages import DOMAIN, card_name, number
-from games.king_of_12.state import CHOOSE, State
+from games.king_of_12.state import CHOOSE, NOBODY, State
 from games.king_of_12.tournament.state import TournamentState
 from games.king_of_12.trick import find_plan
 
@@ -34,8 +34,11 @@ def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]
     ways: Counter[tuple[Key, Key]] = Counter()
     examples: dict[tuple[Key, Key], tuple[Trick, Trick]] = {}
     gained = 0
+    rounds: Counter[tuple[int, ...]] = Counter()
     for throw, pair in enumerate(ends):
-        better, played = (list_last_trick(finish_trick(end, SeededChance(throw))) for end in pair)
+        after = [finish_trick(end, SeededChance(throw)) for end in pair]
+        rounds[tuple([end.results[-1][1] for end in after if len(end.results) > len(before.results)])] += 1
+        better, played = map(list_last_trick, after)
         if better and played:
             way = _make_key(seat, better), _make_key(seat, played)
             ways[way] += 1
@@ -43,6 +46,8 @@ def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]
             gained += POINTS[better[seat].place] - POINTS[played[seat].place]
     matters = gained >= SMALLEST_GAIN * len(ends)
     instead = "less" if gained <= -SMALLEST_GAIN * len(ends) else "later"
+    goes_on = () in rounds
+    changed = [pair for pair, _ in rounds.most_common() if len(set(pair)) == 2 and NOBODY not in pair]
 
     def rank(way: tuple[Key, Key]) -> tuple[bool, int]:
         better, played = examples[way]
@@ -52,10 +57,18 @@ def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]
     for way in sorted(ways, key=rank, reverse=True)[:MOST_CASES]:
         better, played = examples[way]
         said = _tell(seat, better, played)
-        if not matters:
+        if not matters and goes_on:
             said = _say(instead, card=card_name(played[seat].card)), said[0]
+        elif not matters and changed:
+            said = _tell_round(changed[0], better[seat].card, played[seat].card), said[0]
         found.append(Case(round(1000 * ways[way] / len(ends)), said, played, better))
     return tuple(found)
+
+
+def _tell_round(winners: Sequence[int], better: int, played: int) -> StoredMessage:
+    """Who wins the round with either card, where the trick is its last one and nothing stays in hand."""
+    one, other = ({"seat": winner} for winner in winners)
+    return _say("round", card=card_name(better), player=one, other=card_name(played), rival=other)
 
 
 def _make_key(seat: int, laid: Trick) -> Key:

@@ -134,7 +134,7 @@ AT = (0.0, 0.34, 0.67, 0.84)
 """Parts of a round at which weights are fitted: before the first, third and fifth trick, and before the sixth."""
 TRICKS = 6
 """Tricks of a round at most."""
-THROWS = 4
+THROWS, LAST_THROWS = 4, 12
 """Throws of the dice over which the end of an open trick is averaged."""
 MIDDLE_FACE = 6
 """A die like any other, for what points say alone."""
@@ -160,18 +160,17 @@ def extract(state: State) -> Features:
 
 
 def _look_at_open_trick(state: State) -> Features:
-    """What the pending choices of a trick lead to: the mean over several throws of the dice that may follow."""
+    """What the pending choices of a trick lead to: the mean over several throws of the dice that may follow. Where one
+    of them may end the game, of the chances: a mean of logarithms would let one lost throw count for all of them."""
     ends = [finish_trick(state, SeededChance(mix("open trick", number))) for number in range(THROWS)]
-    found = [_look_at_end(end) if end.phase == OVER else extract(end) for end in ends]
+    if any(end.phase == OVER for end in ends):
+        ends += [finish_trick(state, SeededChance(mix("open trick", number))) for number in range(THROWS, LAST_THROWS)]
+        chances = [sum(column) / LAST_THROWS for column in zip(*map(_evaluate, ends), strict=True)]
+        return Features(str(state.seats), 0.0, [(_log(chance), 0.0, 0.0) for chance in chances])
+    found = [extract(end) for end in ends]
     rows = [[sum(terms) / THROWS for terms in zip(*row, strict=True)]
             for row in zip(*(one.rows for one in found), strict=True)]  # fmt: skip
     return Features(found[0].kind, found[0].progress, rows)
-
-
-def _look_at_end(state: State) -> Features:
-    """A finished game: nothing but who has won."""
-    shares = win_shares(RULES.result(state))
-    return Features(str(state.seats), 0.0, [(_log(share), 0.0, 0.0) for share in shares])
 
 
 def _progress(position: Position) -> float:

@@ -11,7 +11,7 @@ from engine.accessibility.nodes import SLIDER
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.study.moments import GOOD, LESSER, LOST, LUCK, SECRET
-from scenes.study.swings import LOWEST, TALL, draw_pills, mark_curve
+from scenes.study.swings import TALL, draw_pills, mark_curve
 from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import player
@@ -24,6 +24,8 @@ SPEEDS = (1.0, 2.0, 4.0, 8.0)
 UNITS = ("decision", "turn", "round")
 NOTABLE = 5 * WHOLE // 100
 """Luck and secret choices of so much or more have a sign on the curve."""
+HEAD, LOW = 36.0, 38.0
+"""Heights of the seats above the curve, and of the controls below it."""
 NOTE_TALL = 18.0
 """Height of the note below the curve."""
 LABELLED = 190.0
@@ -54,9 +56,11 @@ def draw(scene: StudyScene, c: Canvas, box: Box, controls: bool = True) -> None:
     x, y, w, h = box
     t = scene.ctx.t
     review = scene.review
-    labelled = not controls and review is not None and bool(review.swings) and h >= LABELLED
+    pressed = not controls and not scene.ui.touch.least  # fingers have no use for labels that small
+    labelled = pressed and review is not None and bool(review.swings) and h >= LABELLED
     noted = not controls and scene.turn_view is not None and bool(scene.turn_view.moment.expected)
-    over, under = (82, 58) if labelled else (52, 96 if controls else 48)
+    head, low = scene.ui.touch.grow(HEAD), scene.ui.touch.grow(LOW)
+    over, under = (head + 46, 58) if labelled else (head + 16, 58 + low if controls else 48)
     foot = NOTE_TALL if noted else 0.0
     graph = (x + 58, y + over, w - 82, h - over - under - foot)
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn_marks, labelled, noted)
@@ -70,14 +74,14 @@ def draw(scene: StudyScene, c: Canvas, box: Box, controls: bool = True) -> None:
             text.paragraph(layer, words, graph[0] + 60, y + 84, graph[2] - 120, "aside", "text.muted", "c")
 
     scene.panels.draw(c, "curve", key, box, paint_all)
-    _seats(scene, c, x + w - 16, y + 24, w - 190)
+    _seats(scene, c, x + w - 16, y + 6 + head / 2, w - 190)
     _turn_column(scene, c, graph)
     _playhead(scene, c, graph, review)
     _track(scene, c, (graph[0], graph[1] + graph[3] + 10, graph[2], 20), graph[3])
     if review is not None:
         place = _find_places(scene, graph, review)
         if labelled:
-            draw_pills(scene, c, graph, (y + LOWEST, y + h - TALL - 6 - foot), place)
+            draw_pills(scene, c, graph, (y + 10 + head, y + h - TALL - 6 - foot), place)
         mark_curve(scene, c, place)
     if controls:
         _controls(scene, c, box)
@@ -177,7 +181,7 @@ def _seats(scene: StudyScene, c: Canvas, right: float, y: float, room: float) ->
     seats = list(range(len(scene.whole.seats)))
     named = len(seats) <= MOST_LINES
     part = min(190.0, room / len(seats)) if named else min(40.0, room / len(seats))
-    left = right - part * len(seats)
+    left, high = right - part * len(seats), scene.ui.touch.grow(HEAD)
     for seat in seats:
         x = left + part * seat
         one = scene.whole.seats[seat]
@@ -186,7 +190,7 @@ def _seats(scene: StudyScene, c: Canvas, right: float, y: float, room: float) ->
         chosen = seat == scene.eyes
         words = scene.ctx.t("study.eyes", name=one.name)
         state = scene.ui.zone(
-            target, (x, y - 18, part - 6, 36), partial(scene.look_from, seat), enabled=allowed, tip=(words, "")
+            target, (x, y - high / 2, part - 6, high), partial(scene.look_from, seat), enabled=allowed, tip=(words, "")
         )
         if chosen or state in ("hover", "pressed"):
             shapes.round_rect(c, x, y - 17, part - 6, 34, 8, "accent", alpha=60 if chosen else 30)
@@ -250,15 +254,15 @@ def _track(scene: StudyScene, c: Canvas, box: Box, above: float) -> None:
 
 def _controls(scene: StudyScene, c: Canvas, box: Box) -> None:
     x, y, w, h = box
-    cy = y + h - 36
-    t, ui = scene.ctx.t, scene.ui
-    place = t("study.place", turn=scene.turn, last=scene.last)
-    text.draw(c, place, x + 178, cy, "body", "text.muted", "lm", max_w=150)
+    t, ui, high = scene.ctx.t, scene.ui, scene.ui.touch.grow(LOW)
+    cy = y + h - 17 - high / 2
+    where = t("study.place", turn=scene.turn, last=scene.last)
+    text.draw(c, where, x + 178, cy, "body", "text.muted", "lm", max_w=150)
     ui.button(c, "before", (x + 16, cy - 22, 72, 44), "", lambda: scene.to_moment(-1), icon="ph-caret-left",
               enabled=bool(scene.moments), tip=(t("study.moment.before"), t("study.moment.keys")))  # fmt: skip
     ui.button(c, "after", (x + 94, cy - 22, 72, 44), "", lambda: scene.to_moment(1), icon="ph-caret-right",
               enabled=bool(scene.moments), tip=(t("study.moment.after"), t("study.moment.keys")))  # fmt: skip
-    cx = x + 322
+    cx = x + (370 if ui.touch.least else 322)
     buttons = (
         ("begin", "ph-arrow-left", lambda: scene.go(scene.first), "study.begin", 17.0),
         ("back", "left", lambda: scene.step(-1), "study.back", 17.0),
@@ -266,14 +270,15 @@ def _controls(scene: StudyScene, c: Canvas, box: Box) -> None:
         ("on", "right", lambda: scene.step(1), "study.on", 17.0),
         ("end", "ph-arrow-right", lambda: scene.go(scene.last), "study.end", 17.0),
     )
-    for name, icon, act, tip, r in buttons:
+    for name, icon, act, tip, r in buttons[1:-1] if ui.touch.least else buttons:  # fingers slide to the ends
         ui.icon_button(c, f"go.{name}", cx, cy, r, icon, act, tip=(t(tip), ""))
         cx += 48
     labels = [f"{speed:g}×" for speed in SPEEDS]
-    wide = 172 + (240 if ui.touch.least else 0)  # for fingers the buttons stand in their row
+    wide = 172 + (192 if ui.touch.least else 0)  # for fingers the buttons stand in their row
     ui.segmented_control(
-        c, "speed", (cx + 164 - wide, cy - 19, wide, 38), labels, SPEEDS.index(scene.speed), scene.set_speed
+        c, "speed", (cx + 164 - wide, cy - high / 2, wide, high), labels, SPEEDS.index(scene.speed), scene.set_speed
     )
     units = [t(f"study.unit.{unit}") for unit in UNITS]
-    ui.segmented_control(c, "unit", (cx + 170, cy - 19, 238, 38), units, UNITS.index(scene.unit), scene.set_unit)
+    place = (cx + 170, cy - high / 2, 238, high)
+    ui.segmented_control(c, "unit", place, units, UNITS.index(scene.unit), scene.set_unit)
     scene.bookmarks.draw_buttons(c, x + w, cy)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ from scenes.common.turn_sentence import tell_part, tell_turn
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
-from scenes.study.row_scroll import draw_foot
+from scenes.study.row_scroll import draw_foot, make_row
 from scenes.study.turn_view import find_decisive_part
 from scenes.table import game_screens as games
 from sprites.base import icons, layout, shapes, text
@@ -30,9 +29,6 @@ NARROW = 400.0
 """Below this width a row has two lines of words, and a breakdown its bars below its labels."""
 ROW, FOOT = 57.0, 30.0
 SIDES_TALL = 30.0
-LEAST = 12.5
-WORTH_SHRINKING = 0.9
-"""Where a title would get less than this share of its size, it does without its first words."""
 DOT = " · "
 PLUS, MINUS = "gain", "loss"
 LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
@@ -253,8 +249,8 @@ def draw_moments(scene: StudyScene, parts: Parts, box: Box) -> None:
     place = (x, y + tall + 8, w, h - tall - 8 - (FOOT if running else 0))
     name = f"moments.{scene.side}.{scene.whose}"
     listed = scene.sorted.list_side(scene.side, scene.whose)
-    moments = scene.rows.choose(name, listed, place, ROW, scene.moment)
-    rows = [_make_row(scene, parts, number, moment) for number, moment in enumerate(moments)]
+    moments = scene.rows.choose(name, listed, place, parts.ui.touch.grow(ROW - 4) + 4, scene.moment)
+    rows = [_make_row(scene, parts, number, moment, w < NARROW) for number, moment in enumerate(moments)]
     if running:
         waiting = scene.sorted.list_checking(scene.side, scene.whose)
         rows += [_make_waiting_row(scene, parts, number, *one) for number, one in enumerate(waiting)]
@@ -320,44 +316,34 @@ def _make_waiting_row(scene: StudyScene, parts: Parts, number: int, turn: int, s
     return parts.press(f"checking.{number}", row, partial(scene.go, turn))
 
 
-def _make_row(scene: StudyScene, parts: Parts, number: int, moment: Moment) -> Part:
-    row, tip = Part(ROW - 4, partial(_draw_row, scene, parts.c, moment)), _tell_choices(scene, moment)
-    return parts.press(
-        f"moment.{number}", row, partial(scene.open_moment, moment), marked=moment == scene.moment, tip=tip
-    )
-
-
-def _draw_row(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
-    x, y, w, h = box
-    percent = 100 * moment.cost / WHOLE
-    colour = GOOD if moment.good else LOST if percent >= 3 else LESSER
-    if scene.side == "own":
-        r = 8.0 if moment.good else min(9.0, 3.6 + 0.8 * percent)
-        shapes.round_rect(c, x + 20 - r, y + h / 2 - r, 2 * r, 2 * r, r, colour)
-        if moment.good:
-            icons.draw(c, "check", x + 20, y + h / 2, 11, "text")
-    else:
-        one = scene.whole.seats[moment.seat]
-        shapes.badge(c, one.colour, one.emblem, x + 20, y + h / 2, 9)
-    room = w - 118
-    if w < NARROW:
-        _draw_two_lines(c, name_choices(scene, moment, effects=False)[0], (x + 36, y + 6, room, h - 12))
-        _draw_cost(scene, c, moment, x + w - 10, y + h / 2)
-        return
+def _make_row(scene: StudyScene, parts: Parts, number: int, moment: Moment, narrow: bool) -> Part:
     (title, where), short = (_tell_choices(scene, moment, effects) for effects in (True, False))
     # The sign before it and the line below say which it is; who would have seen it is told last.
-    title = _choose_fitting(c, [title, short[0], short[0].partition(DOT)[2] or short[0]], "name", room)
-    wheres = [one for words in (where, short[1]) for one in (words, words.rpartition(DOT)[0] or words)]
-    where = _choose_fitting(c, wheres, "remark", room)
-    font = text.resize("name", 15.5 if text.width(c, title, "name") * WORTH_SHRINKING <= room else 13.5)
-    _draw_line(c, title, x + 40, y + 19, font, "text", room)
-    _draw_line(c, where, x + 40, y + 41, "remark", "text.muted", room)
-    _draw_cost(scene, c, moment, x + w - 12, y + h / 2)
+    plain = name_choices(scene, moment, effects=False)[0]
+    titles = [title, short[0], short[0].partition(DOT)[2] or short[0], plain]
+    notes = [one for words in (where, short[1]) for one in (words, words.rpartition(DOT)[0] or words)]
+    if narrow:
+        titles, notes = [plain], []
+    percent = 100 * moment.cost / WHOLE
+    words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
+    cost = ("+" if moment.good else "−") + scene.ctx.t("ui.percent", value=words)
+    sign, ink = partial(_draw_sign, scene, parts.c, moment), PLUS if moment.good else MINUS
+    row = make_row(parts, titles, notes, cost, ROW - 4, sign, ink=ink)
+    act, marked = partial(scene.open_moment, moment), moment == scene.moment
+    return parts.press(f"moment.{number}", row, act, marked=marked, tip=(title, where))
 
 
-def _choose_fitting(c: Canvas, tries: Sequence[str], style: str, room: float) -> str:
-    """Return the first of these texts that has room in letters of nearly their size, or the last one."""
-    return next((one for one in tries if text.width(c, one, style) * WORTH_SHRINKING <= room), tries[-1])
+def _draw_sign(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
+    """Draw how much it was, or whose, where several are listed."""
+    x, y, percent = box[0] + 20, layout.middle(box), 100 * moment.cost / WHOLE
+    if scene.side != "own":
+        one = scene.whole.seats[moment.seat]
+        shapes.badge(c, one.colour, one.emblem, x, y, 9)
+        return
+    r = 8.0 if moment.good else min(9.0, 3.6 + 0.8 * percent)
+    shapes.round_rect(c, x - r, y - r, 2 * r, 2 * r, r, GOOD if moment.good else LOST if percent >= 3 else LESSER)
+    if moment.good:
+        icons.draw(c, "check", x, y, 11, "text")
 
 
 def _tell_choices(scene: StudyScene, moment: Moment, effects: bool = True) -> tuple[str, str]:
@@ -368,36 +354,6 @@ def _tell_choices(scene: StudyScene, moment: Moment, effects: bool = True) -> tu
     positions = scene.whole.course.positions[moment.turn - scene.first :]
     told = games.tell_play(scene.ctx, scene.whole.game, [one.state for one in positions], moment.seat)
     return (told, f"{where}{DOT}{better}") if told else (f"{where}{DOT}{found}", better)
-
-
-def _draw_line(c: Canvas, words: str, x: float, y: float, font: str | text.Font, colour: str, room: float) -> None:
-    """Words in one line; what has no room in small letters is left out, and the tooltip of the row tells it."""
-    words = text.cut_to_width(c, words, room, text.squeeze(font))
-    text.draw(c, words, x, y, font, colour, "lm", max_w=room)
-
-
-def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
-    """Words in two lines at most, in the largest letters in which they have room."""
-    x, y, w, h = box
-    words, font = fit_two_lines(c, words, w, h)
-    tall = text.paragraph_height(c, words, w, font)
-    text.paragraph(c, words, x, y + max(0.0, (h - tall) / 2), w, font, "text")
-
-
-def fit_two_lines(c: Canvas, words: str, w: float, h: float) -> tuple[str, text.Font]:
-    """Return the text in the largest font that fits into the box, in two lines at most; it is cut where the smallest
-    does not fit."""
-    small = text.squeeze("name")
-    words = text.cut_words(words, lambda said: text.paragraph_height(c, said, w, small) <= h)
-    return words, text.fit(c, words, w, h, "name", least=LEAST)
-
-
-def _draw_cost(scene: StudyScene, c: Canvas, moment: Moment, right: float, y: float) -> None:
-    """What a moment cost, or brought."""
-    percent = 100 * moment.cost / WHOLE
-    words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
-    words = ("+" if moment.good else "−") + scene.ctx.t("ui.percent", value=words)
-    text.draw(c, words, right, y, "name", PLUS if moment.good else MINUS, "rm", max_w=70)
 
 
 def moment_words(scene: StudyScene, moment: Moment, best: str) -> str:

@@ -76,7 +76,7 @@ def list_lines(scene: StudyScene) -> list[str]:
 
 def _describe_swing(scene: StudyScene, swing: Swing) -> str:
     where, turn = swings.tell_place(scene, swing), swings.describe_swing(scene, swing, WHOLE_TURN)
-    told = f"{where}: {turn} ({swings.format_changes(scene, swing)})"
+    told = f"{where}. {turn} ({swings.format_changes(scene, swing)})"
     return ". ".join(filter(None, (told, swings.tell_foreseen(scene, swing))))
 
 
@@ -287,7 +287,8 @@ def make_overview(scene: StudyScene, parts: Parts) -> Part:
             table.append(Part(OVER_WIDE, partial(draw_hands, scene, c)))
         strip = Part(STRIP_TALL, partial(course_panel.draw_strip, scene, c))
         return parts.column([parts.row(table, gap=12, share=1), strip], gap=12)
-    left = [Part(PANE_TALL, partial(_draw_upper, scene, c)), Part(0, partial(course_panel.draw, scene, c), 1)]
+    grown = sum(scene.ui.touch.grow(tall) - tall for tall in (course_panel.HEAD, course_panel.LOW))
+    left = [Part(PANE_TALL - grown, partial(_draw_upper, scene, c)), Part(0, partial(course_panel.draw, scene, c), 1)]
     page = Part(0, partial(side_panels.draw_page, scene, parts), 1)
     right = [Part(298, partial(side_panels.draw_bill, scene, c)), page]
     if scene.stopped:

@@ -60,12 +60,12 @@ def draw(trial: Trial, c: Canvas, box: Box) -> None:
     said = "\n".join(trial.speech())
     left = x + EDGE + 2 * r + 22
     wide = x + w - EDGE - left
-    font = text.resize("label", 17 if room >= ROOMY else 15)
     fixed = FOOT + 2 * EDGE + BAR * len(bars)
     fixed += text.paragraph_height(c, note, w - 2 * EDGE, "remark") + 10 if note else 0
-    while font.size > 12.5 and fixed + _bubble_tall(c, said, wide, font, r) > room:
-        font = text.resize(font, font.size - 0.5)
-    bubble = _bubble_tall(c, said, wide, font, r)
+    least = 2 * r + 26
+    font = text.resize("label", 17 if room >= ROOMY else 15)
+    font = text.fit(c, said, wide - 24, max(least, room - fixed) - 26, font, least=12.5)
+    bubble = max(least, text.paragraph_height(c, said, wide - 24, font) + 26)
     tall = max(room, fixed + bubble)
     y = y if y + room / 2 < c.height / 2 or tall <= room else y + room - tall
     y = max(TOP, min(y, c.height - EDGE - tall))
@@ -85,10 +85,6 @@ def draw(trial: Trial, c: Canvas, box: Box) -> None:
     _foot(trial, c, (x + EDGE, y + tall - FOOT, w - 2 * EDGE, FOOT - 8))
     if trial.state == "right":
         _banner(c, trial.ctx.t("study.try.right"))
-
-
-def _bubble_tall(c: Canvas, said: str, wide: float, font: text.Font, r: float) -> float:
-    return max(2 * r + 26, text.paragraph_height(c, said, wide - 24, font) + 26)
 
 
 def _mentor(trial: Trial, c: Canvas, cx: float, cy: float, r: float) -> None:

@@ -1,4 +1,4 @@
-"""Rows of a list that is longer than its panel: by the wheel, or by two buttons below them."""
+"""Rows of the lists of a study; one that is longer than its panel is scrolled by the wheel, or by two buttons."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from scenes.shell.parts import Parts, Picture
 from scenes.shell.targets import Box
-from sprites.base import text
+from sprites.base import layout, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.shell.ui import Ui
@@ -17,6 +19,46 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 FOOT = 30.0
 """Room below the rows for the buttons."""
+LEFT, RIGHT = 40.0, 78.0
+"""Room for the sign of a row, and for its value."""
+NOTE, TALL_NOTE, TALL = 21.0, 36.0, 70.0
+"""Most room for the note below the words; and in rows from this height on."""
+LEAST, NEARLY = 12.5, 0.9
+"""Least size of letters, and the part of their size in which a longer text is preferred to a shorter one."""
+
+
+def fit_words(c: Canvas, tries: Sequence[str], w: float, h: float, style: str = "name") -> tuple[str, text.Font]:
+    """Return the first of these texts that has room, or as much of the last one as has, in the largest letters."""
+    near, small = text.resize(style, NEARLY * text.find_font(style).size), text.squeeze(style)
+    words = next((one for one in tries if text.paragraph_height(c, one, w, near) <= h), tries[-1])
+    words = text.cut_words(words, lambda said: text.paragraph_height(c, said, w, small) <= h)
+    return words, text.fit(c, words, w, h, style, least=LEAST)
+
+
+def make_row(
+    parts: Parts, words: Sequence[str], note: Sequence[str], value: str, height: float, sign: Picture, *, ink: str,
+    whose: str = "",
+) -> Part:  # fmt: skip
+    """Return a row: ``words`` with a ``note`` below them, of each what has room, a value at the right, and ``whose`` it
+    is; no words, no line."""
+
+    def draw(box: Box) -> None:
+        x, y, w, h = box
+        c, wide, low = parts.c, w - LEFT - RIGHT, 14.0
+        sign(box)
+        if note:
+            told, font = fit_words(c, note, wide, TALL_NOTE if h > TALL else NOTE, "remark")
+            tall = text.paragraph_height(c, told, wide, font)
+            text.paragraph(c, told, x + LEFT, y + h - 8 - tall, wide, font, "text.muted")
+            low += tall + 6
+        told, font = fit_words(c, words, wide, h - low)
+        top = y + 7 + max(0.0, h - low - text.paragraph_height(c, told, wide, font)) / 2
+        text.paragraph(c, told, x + LEFT, top, wide, font, "text")
+        middle = layout.middle(box)
+        text.draw(c, value, x + w - 12, middle - 9 if whose else middle, "name", ink, "rm", max_w=RIGHT - 8)
+        text.draw(c, whose, x + w - 12, middle + 8, "fine", "text.muted", "rm", max_w=RIGHT - 16)
+
+    return Part(height, draw)
 
 
 @dataclass(slots=True)
@@ -62,17 +104,18 @@ class RowScroll:
 
 
 def draw_foot(c: Canvas, ui: Ui, t: Callable[[str], str], rows: RowScroll, count: int) -> None:
-    """Draw the scroll buttons below the rows, and which rows are visible (``count`` of them); nothing where all are."""
+    """Draw the scroll buttons below the rows, which fingers do without, and which rows are visible (``count`` of them);
+    nothing where all are."""
     if not rows.hidden:
         return
     x, y, w, h = rows.box
     at = y + h - FOOT / 2 - 3
     seen = f"{rows.first + 1}–{rows.first + count} / {rows.hidden + count}"
     text.draw(c, seen, x + 20, at, "fine", "text.muted", "lm", fixed=True)
-    for name, left, by, enabled in (
-        ("up", x + w - 62, -1, rows.first > 0),
-        ("down", x + w - 26, 1, rows.first < rows.hidden),
-    ):
+    for name, by, enabled in (("up", -1, rows.first > 0), ("down", 1, rows.first < rows.hidden)):
+        if ui.touch.least:
+            return
         tip = (t(f"rules.scroll.{name}"), "")
         move = partial(rows.move, by)
+        left = x + w - 44 + 18 * by
         ui.icon_button(c, f"rows.{name}", left, at, 12, f"caret-{name}", move, enabled=enabled, tip=tip)

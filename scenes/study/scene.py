@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.table.table import AnyTable
 
+ICONS = ("fair", "large", "hands", "why", "arrange")
+"""Signs of the bar, from the right."""
 GLIDE_MS = 260.0
 REST_MS = 450.0
 """Between two steps while the game is played by itself, at the first speed."""
@@ -52,7 +54,7 @@ class StudyScene(Page):
 
     name = "study"
     margin, top, low = 24.0, 62.0, 22.0
-    row_signs = ("go.", "chapter", "mark", "arrange", "why", "hands", "large", "fair")
+    row_signs = ("go.", "step.", "before", "after", "more", "chapter", "mark", *ICONS)
 
     def __init__(
         self, ctx: Context, session: Session, review: Review | None = None, trying: bool = False,

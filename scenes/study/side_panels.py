@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ai.analysis.report import COURSE_TURNS, WHOLE, Review, break_down, find_spreads, round_to_sum, split_course
 from scenes.shell.layers import draw_titled_panel
@@ -76,13 +76,9 @@ PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.b
 
 def fit_facts(scene: StudyScene, c: Canvas, box: Box) -> tuple[text.Font, list[float]]:
     """Return the largest font in which all sentences have room, and how high each stands."""
-    said = [scene.ctx.say(one.said.message(), scene.names) for one in scene.facts]
-    font = text.find_font("label")
-    while True:
-        heights = [text.paragraph_height(c, one, box[2] - LEFT - RIGHT, font) + GAP for one in said]
-        if sum(heights) <= box[3] or font.size <= LEAST:
-            return font, heights
-        font = text.resize(font, font.size - 0.5)
+    said, wide = [scene.ctx.say(one.said.message(), scene.names) for one in scene.facts], box[2] - LEFT - RIGHT
+    font = text.fit(c, "\n".join(said), wide, box[3] - GAP * len(said), "label", least=LEAST)
+    return font, [text.paragraph_height(c, words, wide, font) + GAP for words in said]
 
 
 def draw_facts(scene: StudyScene, parts: Parts, box: Box) -> None:
@@ -106,70 +102,86 @@ def _draw_fact(c: Canvas, words: str, font: text.Font, leads: bool, box: Box) ->
     text.paragraph(c, words, x + LEFT, y + GAP / 2, w - LEFT - RIGHT, font, "text.body")
 
 
+class BillRow(NamedTuple):
+    """A line of the breakdown: its name among :data:`LINES`, sign and words; its number with the colour of that; where
+    its bar begins and ends, in percent, with its colour, and how far the value may still be off."""
+
+    name: str
+    icon: str
+    label: str
+    number: str
+    ink: str
+    begins: int
+    ends: int
+    colour: str = "accent"
+    spread: float = 0.0
+
+
+def list_bill(scene: StudyScene, review: Review) -> list[BillRow]:
+    """Return the lines of the breakdown of the chosen seat, from the equal share to the result."""
+    t, whose = scene.ctx.t, scene.whose
+    spreads = {} if scene.stopped else find_spreads(review, whose)
+    spreads["choices"] = spreads.get("own", 0) + spreads.get("others", 0)
+    start, parts, end = count_parts(review, whose, scene.detailed)
+    begin = t("study.bill.start", n=review.seats), t("ui.percent", value=start)
+    rows = [BillRow("", "crown", *begin, "text", 0, start)]
+    for name, icon, colour in LINES:
+        value = parts.get(name, 0)
+        if name not in parts or not (value or name in ALWAYS):
+            continue
+        ink, number = PLUS if value > 0 else MINUS if value < 0 else "text.muted", format_difference(value)
+        spread = spreads.get(name, 0)
+        if spread:
+            counted = value or name in COUNTED_AT_ONCE or review.worked_out
+            number = t("study.bill.about", number=number) if counted else t("study.bill.not_yet")
+        before, label = rows[-1].ends, t(f"study.bill.{name}")
+        rows.append(BillRow(name, icon, label, number, ink, before, before + value, colour, 100 * spread / WHOLE))
+    last = scene.result_words(), t("ui.percent", value=end)
+    return [*rows, BillRow("", "throne", *last, "text", end, end)]
+
+
 def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
     """Draw the waterfall chart from the equal share to the result."""
     x, y, w, h = box
-    t = scene.ctx.t
-    review = scene.review
+    t, review, narrow = scene.ctx.t, scene.review, w < NARROW
 
     def paint() -> None:
-        draw_titled_panel(layer, box, t("study.bill"), note=t("study.bill.unit") if w >= NARROW else "")
+        draw_titled_panel(layer, box, t("study.bill"), note="" if narrow else t("study.bill.unit"))
         if review is None:
             words = t(name_state(scene))
             text.paragraph(layer, words, x + 24, y + 70, w - 48, "aside", "text.muted")
             return
-        spreads = {} if scene.stopped else find_spreads(review, scene.whose)
-        spreads["choices"] = spreads.get("own", 0) + spreads.get("others", 0)
-        start, parts, end = count_parts(review, scene.whose, scene.detailed)
-        shown = [name for name, _, _ in LINES if name in parts and (parts[name] or name in ALWAYS)]
-        tall = min(56.0 if w < NARROW else 40.0, (h - 60) / (len(shown) + 2))
-        sums, run = [start], start
-        for name in shown:
-            run += parts[name]
-            sums.append(run)
-        least, most = min(0, *sums), max(100, *sums)
-        narrow = w < NARROW
+        rows = list_bill(scene, review)
+        tall = min(56.0 if narrow else 40.0, (h - 60) / len(rows))
+        edges = [edge for row in rows for edge in (row.begins, row.ends)]
         left, wide = (x + 20, w - 40) if narrow else (x + w - 236, 140.0)
+        scale = wide / (max(100, *edges) - min(0, *edges))
         lower = min(tall / 2 - 5, 17.0) if narrow else 0.0
         """How far a bar lies below its label."""
-
-        def at(value: float) -> float:
-            return left + wide * (value - least) / (most - least)
-
+        zero, room = left - scale * min(0, *edges), w - (NARROW_LABEL if narrow else LABEL)
+        styles = ["name" if row.icon in ("crown", "throne") else "label" for row in rows]
+        size = _one_size(layer, [(row.label, style) for row, style in zip(rows, styles, strict=True)], room)
         if not narrow:
-            shapes.line(layer, at(0), y + 52, at(0), y + min(h - 10, 50 + tall * (len(shown) + 2)), "edge", 1, 80)
-        yy = y + 50 + tall / 2 - lower / 2
-        first, final = t("study.bill.start", n=review.seats), scene.result_words()
-        labels = [(t(f"study.bill.{name}"), "label") for name in shown] + [(first, "name"), (final, "name")]
-        size = _one_size(layer, labels, w - (NARROW_LABEL if narrow else LABEL))
-        _line(layer, x, yy, w, first, t("ui.percent", value=start), "crown", True, size)
-        _bar(layer, at(0), at(start), yy + lower, "accent", narrow)
-        for number, name in enumerate(shown):
-            icon, colour = next((icon, colour) for key, icon, colour in LINES if key == name)
-            _note_tip(scene, review, name, parts[name], (x + 8, y + 50 + tall * (number + 1), w - 16, tall))
-            yy += tall
-            before, after = sums[number], sums[number + 1]
-            value = parts[name]
-            ink = PLUS if value > 0 else MINUS if value < 0 else "text.muted"
-            spread, about = spreads.get(name, 0), format_difference(value)
-            if spread:
-                counted = value or name in COUNTED_AT_ONCE or review.worked_out
-                about = t("study.bill.about", number=about) if counted else t("study.bill.not_yet")
-            _line(layer, x, yy, w, t(f"study.bill.{name}"), about, icon, False, size, ink)
-            if not narrow:
-                shapes.line(layer, at(before), yy - tall + 8, at(before), yy + 8, "edge", 1, 120)
-            _bar(layer, at(min(before, after)), at(max(before, after)), yy + lower, colour, narrow, bool(spread))
-            if spread:
-                edges = [min(left + wide, max(left, at(after + way * 100 * spread / WHOLE))) for way in (-1, 1)]
-                _draw_whisker(layer, edges[0], edges[1], yy + lower)
-        yy += tall
-        if not narrow:
-            shapes.line(layer, at(end), yy - tall + 8, at(end), yy, "edge", 1, 120)
-        _line(layer, x, yy, w, final, t("ui.percent", value=end), "throne", True, size)
-        room, words = y + h - yy - tall / 2 - 8, t("study.bill.course.short")
-        if "course" in shown and room >= text.paragraph_height(layer, words, w - 40, "remark"):
-            text.paragraph(layer, words, x + 20, y + h - room, w - 40, "remark", "text.muted")
-        shapes.outline(layer, "diamond", at(end), yy + lower, 5, [(0, "accent.bright"), (1, "accent")])
+            shapes.line(layer, zero, y + 52, zero, min(y + h - 10, y + 50 + tall * len(rows)), "edge", 1, 80)
+        for number, (row, style) in enumerate(zip(rows, styles, strict=True)):
+            top = y + 50 + tall * number
+            yy = top + (tall - lower) / 2
+            _note_tip(scene, review, row.name, row.ends - row.begins, (x + 8, top, w - 16, tall))
+            icons.draw(layer, row.icon, x + 28, yy, 17, "accent")
+            text.draw(layer, row.label, x + 48, yy, text.resize(style, size), "text", "lm", max_w=room)
+            text.draw(layer, row.number, x + w - 18, yy, "name", row.ink, "rm", max_w=74)
+            begins, ends = zero + scale * row.begins, zero + scale * row.ends
+            if number and not narrow:
+                shapes.line(layer, begins, yy - tall + 8, begins, yy + 8, "edge", 1, 120)
+            _bar(layer, min(begins, ends), max(begins, ends), yy + lower, row.colour, narrow, row.spread > 0)
+            if row.spread:
+                ways = [min(left + wide, max(left, ends + way * scale * row.spread)) for way in (-1, 1)]
+                _draw_whisker(layer, ways[0], ways[1], yy + lower)
+        free, words = h - 58 - tall * len(rows), t("study.bill.course.short")
+        told = any(row.name == "course" for row in rows)
+        if told and free >= text.paragraph_height(layer, words, w - 40, "remark"):
+            text.paragraph(layer, words, x + 20, y + h - free, w - 40, "remark", "text.muted")
+        shapes.outline(layer, "diamond", ends, yy + lower, 5, [(0, "accent.bright"), (1, "accent")])
 
     scene.draw_layer(layer, "bill", (box, scene.detailed), paint)
 
@@ -215,24 +227,6 @@ def _one_size(c: Canvas, labels: list[tuple[str, str]], room: float) -> float:
     return size
 
 
-def _line(
-    c: Canvas, x: float, y: float, w: float, label: str, number: str, icon: str, bold: bool, size: float,
-    ink: str = "text",
-) -> None:  # fmt: skip
-    icons.draw(c, icon, x + 28, y, 17, "accent")
-    text.draw(
-        c,
-        label,
-        x + 48,
-        y,
-        text.resize("name" if bold else "label", size),
-        "text",
-        "lm",
-        max_w=w - (LABEL if w >= NARROW else NARROW_LABEL),
-    )
-    text.draw(c, number, x + w - 18, y, "name", ink, "rm", max_w=74)
-
-
 def _draw_whisker(c: Canvas, left: float, right: float, y: float) -> None:
     """Between which bounds a value that is still being worked out may end."""
     shapes.line(c, left, y, right, y, "text", 1.4)
@@ -269,17 +263,8 @@ def draw_page(scene: StudyScene, parts: Parts, box: Box) -> None:
     if scene.page == "lines":  # its note may be typed
         paint()
     else:
-        key = (
-            box,
-            scene.page,
-            tuple(scene.pages),
-            scene.side,
-            scene.moment,
-            scene.turn,
-            scene.rows.first,
-            scene.stopped,
-        )
-        scene.draw_layer(parts.c, "page", key, paint)
+        shown = scene.page, tuple(scene.pages), scene.side, scene.moment, scene.turn, scene.rows.first, scene.stopped
+        scene.draw_layer(parts.c, "page", (box, *shown), paint)
 
 
 def draw_side_panels(scene: StudyScene, c: Canvas, box: Box) -> None:

@@ -14,8 +14,8 @@ from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study.moments import format_percent, move_words
-from scenes.study.row_scroll import draw_foot
-from sprites.base import icons, shapes, text
+from scenes.study.row_scroll import draw_foot, make_row
+from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
 
@@ -32,17 +32,12 @@ MOST_NAMED = 4
 LONGEST = 46
 """Letters of a turn in the list, for each sentence that has room."""
 ROW = 82.0
-LEAST = 12.5
-MOST_TALL = 49.0
-"""How high the words of a row are at most."""
-FORESEEN = 19.0
-"""Height and letters of the line that tells how the game was expected to end, which the words of a row leave free."""
 MARK = 9.0
 """Radius of a mark on the curve."""
 APART = 150.0
 """Swings closer than this, in logical units, share a pill."""
-TALL, LOWEST = 22.0, 46.0
-"""Height of a pill, and where the upper lane begins below the top of the panel."""
+TALL = 22.0
+"""Height of a pill."""
 Place = Callable[[Swing], tuple[float, float]]
 
 
@@ -94,17 +89,15 @@ def describe_swing(scene: StudyScene, swing: Swing, most: int = MOST_SAID) -> st
     said = shorten_swing(scene, swing, lambda words: len(words) <= LONGEST * most)
     if said:
         return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=said)
-    joint = swing.seat < 0 and (most > 1 or not swing.told)
-    told = [
-        scene.ctx.say(one.message(), scene.names) for one in choose_sentences(scene, swing, most - 1 if joint else most)
-    ]
-    if joint:
-        told = [name_joint_choices(scene, swing), *told]
+    joint = name_joint_choices(scene, swing) if swing.seat < 0 and (most > 1 or not swing.told) else ""
+    chosen = choose_sentences(scene, swing, most - bool(joint))
+    told = [*filter(None, (joint,)), *(scene.ctx.say(one.message(), scene.names) for one in chosen)]
     return "; ".join(told) or scene.ctx.t("study.swing.quiet", name=scene.names[swing.seat])
 
 
 def name_joint_choices(scene: StudyScene, swing: Swing) -> str:
-    """Return what everybody chose at the same time; where many did, only that they did."""
+    """Return what everybody chose at the same time; where many did, only that they did; "" where that is no card and
+    the sentences of the swing tell it."""
     base = scene.whole.course.base
     entries = scene.whole.course.entries[swing.turn - base : swing.end - base]
     if not 0 < len(entries) <= MOST_NAMED:
@@ -113,6 +106,8 @@ def name_joint_choices(scene: StudyScene, swing: Swing) -> str:
     cards = [one.params["card"] for one in messages if one is not None and one.params.keys() == {"card"}]
     if len(cards) == len(entries) and len({one.id for one in messages if one is not None}) == 1:
         told = [scene.ctx.texts.value(card, scene.names) for card in cards]  # all do the same, each with a card
+    elif swing.told:
+        return ""
     else:
         told = [move_words(scene, swing.turn, one.seat, one.action).replace("*", "") for one in entries]
     return ", ".join(
@@ -170,15 +165,6 @@ def tell_foreseen(scene: StudyScene, swing: Swing) -> str:
     return scene.ctx.t("study.swing.foreseen", ends=", ".join(told)) if told else ""
 
 
-def _choose_foreseen(scene: StudyScene, c: Canvas, swing: Swing, room: float) -> str:
-    """The expected ends of those whose chance moved most, as many as have room; "" where none is known."""
-    told = list_foreseen(scene, swing)
-    seats = sorted(range(len(told)), key=lambda seat: -abs(swing.change[seat]))
-    ends = [", ".join(told[seat] for seat in sorted(seats[:most])) for most in range(len(told), 0, -1)]
-    tries = [scene.ctx.t("study.swing.foreseen", ends=ends[0]), *ends] if ends else []
-    return next((words for words in tries if text.width(c, words, "fine") <= room), "")
-
-
 def explain_swing(scene: StudyScene, swing: Swing) -> str:
     """Return what happened, and below it how the game was expected to end before and after, if that is known."""
     return "\n".join(filter(None, (describe_swing(scene, swing).replace("*", ""), tell_foreseen(scene, swing))))
@@ -192,13 +178,7 @@ def list_swings(scene: StudyScene) -> list[Swing]:
 def draw_swings(scene: StudyScene, parts: Parts, box: Box) -> None:
     """Draw rows of swings of all seats; each leads to the position before it."""
     swings = scene.rows.choose(f"swings.{scene.whose}", list_swings(scene), box, ROW, None)
-    rows = [
-        parts.press(
-            f"swing.{number}", Part(ROW - 4, partial(_draw_row, scene, parts.c, swing)), partial(scene.go, swing.turn),
-            marked=swing.turn == scene.turn, tip=(name_change(scene, swing), explain_swing(scene, swing)),
-        )
-        for number, swing in enumerate(swings)
-    ]  # fmt: skip
+    rows = [_make_row(scene, parts, number, swing) for number, swing in enumerate(swings)]
     if not swings and scene.review is not None:
         words = scene.ctx.t("study.swings.none" if scene.review.finished else "study.still")
         rows = [parts.space(14), parts.inset(parts.prose(words, box[2] - 32, "remark", "text.muted"), 16)]
@@ -206,61 +186,17 @@ def draw_swings(scene: StudyScene, parts: Parts, box: Box) -> None:
     draw_foot(parts.c, parts.ui, parts.t, scene.rows, len(swings))
 
 
-def _draw_row(scene: StudyScene, c: Canvas, swing: Swing, box: Box) -> None:
-    x, y, w, h = box
-    draw_sign(scene, c, swing, x + 20, y + h / 2)
-    where = tell_place(scene, swing)
-    where, second = _fit_cause(c, where, w - 52)
-    most = MOST_TALL - second
-    foreseen = "" if second else _choose_foreseen(scene, c, swing, w - 52)
-    words, font = _fit(scene, c, swing, w - 118, most - FORESEEN if foreseen else most)
-    if foreseen and text.paragraph_height(c, words, w - 118, font) > most - FORESEEN:
-        foreseen = ""  # the tooltip tells it
-        words, font = _fit(scene, c, swing, w - 118, most)
-    text.paragraph(c, words, x + 40, y + 6, w - 118, font, "text")
-    if second:
-        text.paragraph(c, where, x + 40, y + h - 19 - second, w - 52, "remark", "text.muted")
-    else:
-        text.draw(c, where, x + 40, y + h - 14, "remark", "text.muted", "lm", max_w=w - 52)
-    text.draw(c, foreseen, x + 40, y + h - 31, "fine", "text.muted", "lm")
-    ink = "gain" if swing.change[scene.whose] > 0 else "loss"
-    middle = y + (h - (FORESEEN if foreseen else second)) / 2
-    if is_of_other(scene, swing):
-        middle = y + 22 if foreseen or second else middle  # above lines that reach below it
-        text.draw(c, scene.names[scene.whose], x + w - 12, middle + 8, "fine", "text.muted", "rm", max_w=62)
-        middle -= 9
-    text.draw(c, format_percent(scene, swing.change[scene.whose]), x + w - 12, middle, "name", ink, "rm", max_w=70)
-
-
-def _fit(scene: StudyScene, c: Canvas, swing: Swing, room: float, tall: float) -> tuple[str, text.Font]:
-    """What happened, in the largest letters in which it is no higher than ``tall``; shortened where it has none."""
-
-    least = text.resize("name", LEAST)
-
-    def fits(words: str) -> bool:
-        return text.paragraph_height(c, words.replace("*", ""), room, least) <= tall
-
-    def name(words: str) -> str:  # the sign of luck does not show whose turn it was, the badge of a player does
-        return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=words) if by_luck else words
-
-    by_luck = swing.cause == "luck"
-    words = shorten_swing(scene, swing, lambda words: fits(name(words)))
-    words = name(words) if words else ""
-    for most in range(0 if words else MOST_SAID, 0, -1):
-        words = describe_swing(scene, swing, most).replace("*", "")
-        if fits(words):
-            break
-    words = text.cut_words(words, fits)
-    return words, text.fit(c, words, room, tall, "name", least=LEAST)
-
-
-def _fit_cause(c: Canvas, words: str, room: float) -> tuple[str, float]:
-    """The cause of a swing in one line, or in two where it would become small, and how much higher than one it is."""
-    if text.width(c, words, "fine") <= room:
-        return words, 0.0
-    one, two = (text.paragraph_height(c, lines, room, "remark") for lines in ("", "\n"))
-    words = text.cut_words(words, lambda said: text.paragraph_height(c, said, room, "remark") <= two)
-    return words, two - one
+def _make_row(scene: StudyScene, parts: Parts, number: int, swing: Swing) -> Part:
+    words = [describe_swing(scene, swing, most).replace("*", "") for most in range(MOST_SAID, 0, -1)]
+    notes = [tell_place(scene, swing), scene.lines.name_place(scene.ctx.texts, swing.turn)]
+    change = swing.change[scene.whose]
+    row = make_row(
+        parts, words, notes, format_percent(scene, change), ROW - 4, lambda box: draw_sign(
+            scene, parts.c, swing, box[0] + 20, layout.middle(box)), ink="gain" if change > 0 else "loss",
+        whose=scene.names[scene.whose] if is_of_other(scene, swing) else "",
+    )  # fmt: skip
+    tip = (name_change(scene, swing), explain_swing(scene, swing))
+    return parts.press(f"swing.{number}", row, partial(scene.go, swing.turn), marked=swing.turn == scene.turn, tip=tip)
 
 
 def draw_sign(scene: StudyScene, c: Canvas, swing: Swing, x: float, y: float, r: float = MARK) -> None:
@@ -274,10 +210,13 @@ def draw_sign(scene: StudyScene, c: Canvas, swing: Swing, x: float, y: float, r:
 
 
 def mark_curve(scene: StudyScene, c: Canvas, place: Callable[[Swing], tuple[float, float]]) -> None:
-    """Mark every swing on the curve; ``place``: where the curve is after it."""
+    """Mark every swing on the curve; ``place``: where the curve is after it. Fingers press the curve itself, or
+    a row of the list."""
     for number, swing in enumerate(list_swings(scene)):
         x, y = place(swing)
         draw_sign(scene, c, swing, x, y)
+        if scene.ui.touch.least:
+            continue
         tip = (name_change(scene, swing), explain_swing(scene, swing))
         box = (x - MARK - 3, y - MARK - 3, 2 * MARK + 6, 2 * MARK + 6)
         scene.ui.zone(f"mark.{number}", box, partial(scene.go, swing.turn), tip=tip)
@@ -343,18 +282,9 @@ def _draw_pill(
 
 
 def _choose_words(scene: StudyScene, c: Canvas, group: list[Swing], room: float) -> str:
-    """What happened, as far as it has room; of several swings only how many they are."""
+    """What happened, or where, as far as it has room; of several swings only how many they are."""
     if len(group) > 1:
         return scene.ctx.t("study.swing.count", n=len(group))
-    swing = group[0]
-
-    def fits(words: str) -> bool:
-        return text.width(c, words.replace("*", ""), "fine") <= room
-
-    words = shorten_swing(scene, swing, fits)
-    if not words:
-        told = choose_sentences(scene, swing, 1)
-        words = scene.ctx.say(told[0].message(), scene.names) if told else describe_swing(scene, swing)
-    if fits(words):
-        return words.replace("*", "")
-    return scene.lines.name_place(scene.ctx.texts, swing.turn)
+    told = [describe_swing(scene, group[0], most).replace("*", "") for most in (2, 1)]
+    where = scene.lines.name_place(scene.ctx.texts, group[0].turn)
+    return next((words for words in told if text.width(c, words, "fine") <= room), where)

@@ -34,7 +34,7 @@ SIDE_HEAD = 272.0
 """Width of a head that stands left of its board."""
 BEAD, BEADS = 34.0, 322.0
 """Width of the bead of a step, and where the first one begins in its bar."""
-LEAST_BEADS, MOST_BEADS = 5, 9
+MOST_BEADS = 6
 BEFORE_WORDS, AFTER_WORDS = 88.0, 12.0
 """What the bar keeps free between its beads and the words of a step, and behind them."""
 LEAST_STEP = 12.5
@@ -128,7 +128,7 @@ def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     """Both turns side by side, or below each other where the board is wide; one of them alone as large as it
     can be."""
     x, y, w, h = box
-    numbers = (0, 1) if view.shown == BOTH else (0,) if view.shown == PLAYED else (1,)
+    numbers = view.boards
     aspect = view.panes[0].shown[2] / view.panes[0].shown[3]
     if len(numbers) == 1:
         _head(scene, view, c, numbers[0], (x, y, w, HEAD))
@@ -173,7 +173,7 @@ def _head(scene: StudyScene, view: TurnView, c: Canvas, number: int, box: Box) -
         return text.paragraph_height(c, words, wide, least) <= tall
 
     whole = tell_turn(scene.ctx.texts, parts, scene.names)
-    said = whole if fits(whole) else text.cut_words(shorten_turn(scene.ctx.texts, parts, scene.names, fits), fits)
+    said = text.cut_words(shorten_turn(scene.ctx.texts, parts, scene.names, fits), fits)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, *box)
@@ -214,8 +214,7 @@ def _steps(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     cy = y + h / 2
     ui.icon_button(c, "step.back", x + 300, cy, 15, "left", lambda: view.step(-1), enabled=view.at > 0,
                    tip=(t("study.back"), ""))  # fmt: skip
-    room = w - BEADS - BEFORE_WORDS - AFTER_WORDS
-    count = min(MOST_BEADS, view.count, max(LEAST_BEADS, int((room - _measure_steps(scene, view, c)) // BEAD)))
+    count = min(MOST_BEADS, view.count)
     first = max(1, min(view.at - count // 2, view.count - count + 1))
     left = x + BEADS
     target = Target(
@@ -229,8 +228,9 @@ def _steps(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
         cx = left + BEAD * (at + 0.5)
         colour = _find_bead_colour(view, number)
         told = _describe_step(scene, view, number)
-        ui.zone(f"step.{number}", (cx - BEAD / 2, y + 5, BEAD, h - 10), partial(view.go, number, False),
-                tip=(told[0], "\n".join(told[1:])))  # fmt: skip
+        if not ui.touch.least:  # fingers have the slider, and the buttons for a step in their row
+            ui.zone(f"step.{number}", (cx - BEAD / 2, y + 5, BEAD, h - 10), partial(view.go, number, False),
+                    tip=(told[0], "\n".join(told[1:])))  # fmt: skip
         r = 14.0 if number == view.at else 11.0
         if number == view.at:
             shapes.round_rect(c, cx - r - 2, cy - r - 2, 2 * r + 4, 2 * r + 4, r + 2, "text")
@@ -254,38 +254,22 @@ def _find_bead_colour(view: TurnView, number: int) -> str:
     return find_colours(view.moment)[view.shown - PLAYED]
 
 
-def _list_boards(view: TurnView) -> tuple[int, ...]:
-    """The lines whose boards are shown."""
-    return (0, 1) if view.shown == BOTH else (view.shown - PLAYED,)
-
-
 def _describe_step(scene: StudyScene, view: TurnView, step: int) -> list[str]:
     """What each turn that is shown does in a step, behind its name."""
     names = list_names(scene, view.moment)
     return [
         scene.ctx.t("study.swing.turn", name=names[number], turn=_name_step(scene, view.lines[number], step))
-        for number in _list_boards(view)
+        for number in view.boards
     ]
-
-
-def _measure_names(scene: StudyScene, view: TurnView, c: Canvas) -> float:
-    """Room of the names of both lines before what they do."""
-    return max(text.width(c, name, "strong") for name in list_names(scene, view.moment)) + 12
-
-
-def _measure_steps(scene: StudyScene, view: TurnView, c: Canvas) -> float:
-    """Room that the longest step needs behind the name of its line."""
-    told = [_name_step(scene, line, step) for line in view.lines for step in range(1, len(line.parts) + 1)]
-    return _measure_names(scene, view, c) + max((text.width(c, one, "fine") for one in told), default=0.0)
 
 
 def _tell_step(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     """What each turn does in the chosen step, one line each: without what came of it, or cut, where that is too long;
     the tooltip of its bead tells it."""
     x, y, w, h = box
-    shown = _list_boards(view)
+    shown = view.boards
     labels = list_names(scene, view.moment)
-    indent = _measure_names(scene, view, c)
+    indent = max(text.width(c, name, "strong") for name in labels) + 12
 
     def fits(words: str) -> bool:
         return text.width(c, words, text.resize("fine", LEAST_STEP)) <= w - indent

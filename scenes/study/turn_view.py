@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 SAME, WORSE, BETTER = "accent.bright", "loss", "gain"
 """Roles of what both turns do, of what only the played one does, of what only the better one does."""
 BOTH, PLAYED, BEST = range(3)
+CLEAR = 0.03
+"""Chance by which a part counts for more than the first one of its line."""
 REST_MS = 700.0
 """Between two steps while the turns are played by themselves."""
 
@@ -157,15 +159,19 @@ def find_difference(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | Non
         return next(reversed(lines[of].parts), None)
     rolled = any(line.shows_draw(rest[0]) for line, rest in zip(lines, rests, strict=True) if rest and rest[0].leads)
     aim = next((part for part in own if not part.leads), own[0])
-    return own[0] if own[0].leads and (rolled or any(part.said == aim.said for part in other)) else aim
+    return own[0] if own[0].leads and (rolled or any(part.key == aim.key for part in other)) else aim
 
 
 def find_decisive_part(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | None:
-    """Return the part of a line that helps its player most, of those that the other line does not have; where dice part
-    turns, the first that differs."""
+    """Return the part of a line that decides about it, of those that the other line does not have: what clearly helps
+    its player most in the better one, least in the worse one, else the first; so where dice part turns."""
     line, others = lines[of], [part.said for part in lines[1 - of].parts]
     own = [(rise, part) for rise, part in zip(line.rises, line.parts, strict=False) if part.said not in others]
-    return max(own, key=lambda pair: pair[0])[1] if own else find_difference(lines, of)
+    if not own:
+        return find_difference(lines, of)
+    choose = max if BETTER in line.colours else min
+    far = choose(own, key=lambda pair: pair[0])
+    return far[1] if abs(far[0] - own[0][0]) >= CLEAR else own[0][1]
 
 
 class TurnView:
@@ -195,6 +201,11 @@ class TurnView:
     def same(self) -> int:
         """Number of parts in which both turns agree at their beginning."""
         return self.lines[0].colours.count(SAME)
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """The lines whose boards are shown."""
+        return (0, 1) if self.shown == BOTH else (self.shown - PLAYED,)
 
     @property
     def moving(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from ai.analysis.confirmation import (
     BOUND,
     Confirmation,
     Confirmer,
+    PlayedPair,
     TermSample,
     choose_gains,
     find_own_levels,
@@ -411,8 +413,9 @@ def test_the_ends_of_both_turns_are_compared(case: Case, monkeypatch: pytest.Mon
     assert few.loss < 0.5 * usual.trust, "play-outs that say nothing was lost count against it"
 
 
-def test_a_judge_before_the_end_leaves_its_error(case: Case) -> None:
+def test_a_judge_before_the_end_leaves_its_error(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even many pairs make sure what is judged after a few turns; to the end they nearly do."""
+    monkeypatch.setattr("ai.analysis.confirmation.CERTAIN", 0.0)
     analyser, review = case
     dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
     loss = next(one for one, _ in analyser.checked if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
@@ -476,7 +479,10 @@ def test_a_hopeless_loss_is_given_up_early(case: Case) -> None:
     assert not found.holds and found.pairs < analyser.profile.pairs, "both lines are the same"
 
 
-def test_what_exceeds_the_budget_has_fewer_pairs_and_a_wider_interval(case: Case) -> None:
+def test_what_exceeds_the_budget_has_fewer_pairs_and_a_wider_interval(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ai.analysis.confirmation.CERTAIN", 0.0)
     analyser, review = case
     dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
     loss = next(one for one, _ in analyser.checked if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
@@ -489,6 +495,9 @@ def test_what_exceeds_the_budget_has_fewer_pairs_and_a_wider_interval(case: Case
     assert set(most) == {8}, "a batch at least"
     whole, cut = (confirmer.confirm(loss, dearest.line, worse, pairs) for pairs in (0, most[0]))
     assert (whole.pairs, cut.pairs) == (16, 8) and cut.high - cut.low > whole.high - whole.low
+    monkeypatch.setattr("ai.analysis.confirmation.CERTAIN", 10.0)
+    sure = confirmer.confirm(loss, dearest.line, worse)
+    assert sure.pairs < 16 and sure.holds, "a large loss is certain after few of them"
 
 
 def test_nothing_costs_more_than_the_whole_chance(case: Case) -> None:
@@ -498,6 +507,7 @@ def test_nothing_costs_more_than_the_whole_chance(case: Case) -> None:
     loss = next(one for one, _ in analyser.checked if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
     found = build_moment(loss, dearest.line, Confirmation(0.97, 0.89, 1.05, 16, ()), ())
     assert (found.cost, found.low, found.high) == (970_000, 890_000, WHOLE)
+    assert not found.expected or found.expected >= found.cost, "nobody loses a chance that was not there"
 
 
 @pytest.mark.parametrize("decisions, left_out, told", [(1, (), ["why"]), (2, (), []), (1, ("why",), [])])
@@ -519,6 +529,13 @@ def test_luck_has_decided_where_nothing_else_weighs_more(luck: int, others: int,
     none = (0, 0)
     step = Step(1, (0,), none, (luck, -luck), none, (others, -others), (secret, -secret), none, none)
     assert explain_nothing([step], (WHOLE // 2, WHOLE // 2), 0, 1) == why
+
+
+def test_many_small_losses_are_not_called_well_played() -> None:
+    none = (0, 0)
+    chance = (WHOLE // 2, WHOLE // 2)
+    lost = [Step(turn, (0,), chance, none, (-40_000, 0), (0, 40_000), none, none, none) for turn in (1, 2, 3)]
+    assert [explain_nothing(lost[:count], chance, 0, 1) for count in (2, 3)] == ["well_played", "small"]
 
 
 def test_where_the_curve_moves_far_it_comes_from_many_play_outs(case: Case) -> None:
@@ -567,3 +584,50 @@ def test_a_loss_is_told_against_those_who_sat_there_where_it_differs(monkeypatch
     assert {(1, "novice"), (2, "who:mia")} <= set(asked) and not any(level == "grandmaster" for _, level in asked)
     assert found is not None and found[1] < found[0] < found[2]
     assert confirmer._compare_at_own_levels(loss, (legal[1],), (legal[0],), found[0], 0.01) is None, "it is the same"
+
+
+@pytest.mark.parametrize("plan, told", [
+    (lambda own: own, "right"), (lambda own: own[:1], "asked"), (lambda own: (-1, *own[1:]), "left"),
+    (lambda own: (own[0], -1), "asked"),
+])  # fmt: skip
+def test_the_expert_is_asked_once_for_a_turn(
+    monkeypatch: pytest.MonkeyPatch, plan: Callable[[Sequence[int]], Sequence[int]], told: str
+) -> None:
+    """In long games: what follows its plan is right, what comes after a choice that left it is rated with that one."""
+    analyser = make_analyser(play_game("tash_kalar", {}, 2, "random", 4), (0,))
+    steps = analyser.steps
+    first = next(at for at in range(len(steps.stretches)) if all(map(steps.is_mid_turn, steps.stretches[at : at + 2])))
+    own = [steps.stretches[at].entries[0].action for at in (first, first + 1)]
+    monkeypatch.setattr(steps.choices, "find_plan", lambda stretch: plan(own))
+    monkeypatch.setattr(steps.choices, "rate_choices", lambda *_: ["asked"])
+    (found,) = steps._rate_choices(first + 1, ())
+    known = "asked" if found == "asked" else "left" if found.lost is None else "right"
+    assert known == told and steps._rate_choices(first, ()) == ["asked"]
+
+
+def test_a_turn_that_dice_part_is_finished_as_well_as_it_is_judged() -> None:
+    """A quick player would not see what a joker was laid for."""
+    session = play_game("king_of_the_dice", {}, 2, "random", 3)
+    analyser = make_analyser(session, (0,))
+    turn = next(one for one in analyser.turns if len(one.steps) > 2)
+    state = turn.steps[1].before
+    end = analyser.confirmer._end_turn(state, turn.seat, 5)
+    assert session.rules.to_act(end) != (turn.seat,)
+    same = analyser.worth.finish_turn(state, turn.seat, 5)
+    assert session.rules.view(end, None) == session.rules.view(same, None)
+    verdict = SimpleNamespace(turn=turn.steps[1].turn, best=0, chosen=0)
+    loss = TurnLoss(turn, turn.seat, verdict, 0.1)  # type: ignore[arg-type]
+    pair = analyser.confirmer.play_pair(loss, (turn.steps[1].entries[0].action,), (turn.steps[1].entries[0].action,), 0)
+    assert all(session.rules.to_act(one) != (turn.seat,) for one in pair.ends) and not any(pair.gains)
+
+
+def test_a_few_games_all_won_are_not_certain(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four pairs of which one way wins all tell little of how often it would win of many."""
+    analyser, _ = case
+    loss = analyser.checked[0][0]
+    confirmer = Confirmer(analyser.worth, analyser.choices, analyser.profile, analyser.seed)
+    pair = PlayedPair((0.0, 0.0), ((0.5, 0.5), (0.5, 0.5)), (loss.step.before, loss.step.before))
+    gains = tuple([1.0 if seat == loss.seat else -1.0 for seat in (0, 1)])
+    monkeypatch.setattr(confirmer, "play_pair", lambda *_: pair._replace(gains=gains))
+    found = confirmer.confirm(loss, (0,), (0,))
+    assert found.holds and (found.pairs > 4 or found.high - found.loss > 0.2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from ai.choose import choose
@@ -15,7 +17,7 @@ from ai.king_of_12.win_probability import (
 from ai.win_probability import chances
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
-from games.king_of_12.state import EFFECTS
+from games.king_of_12.state import EFFECTS, OVER
 from tests.king_of_12.table import Table
 from tests.support.two_seats import never, reached
 
@@ -38,6 +40,19 @@ def test_a_choice_of_several_seats_is_judged_too() -> None:
     state = Table((5, 8)).play("alchemist", "troublemakers").state
     assert state.phase == EFFECTS
     assert sum(chances(GAME, state)) == pytest.approx(1)
+
+
+def test_a_throw_that_ends_the_game_counts_as_one_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mean of logarithms would make a win that one throw in two brings a certain one."""
+    state = Table((5, 8, 2)).play("sorcerer", "machine", "golem").state
+    goes_on = Table((5, 8, 2)).state
+    won = RULES.clone(goes_on)
+    won.phase, won.crowns, won.results, won.owing = OVER, (0, 2, 0), (((1, 5, 2), 1),), 0
+    ends = itertools.cycle((won, goes_on))
+    monkeypatch.setattr("ai.king_of_12.win_probability.finish_trick", lambda state, chance: next(ends))
+    assert RULES.result(won)[1] == 1
+    found = chances(GAME, state)
+    assert 0.6 < found[1] < 0.75 and min(found) > 0.1
 
 
 @pytest.mark.parametrize("number", range(4))

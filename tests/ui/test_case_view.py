@@ -23,6 +23,7 @@ from scenes.king_of_12 import trick_tables
 from scenes.study.case_view import shows_cases
 from scenes.study.moments import list_reasons, list_sentences
 from sprites.base import shapes
+from tests.king_of_12.table import Table
 from tests.support.spoken_trees import tell_page
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
@@ -175,3 +176,18 @@ def test_a_case_of_another_game_is_refused() -> None:
     moment = msgspec.structs.replace(review.moments[0], cases=(case,))
     with pytest.raises(ValueError, match="seats of this game"):
         msgspec.structs.replace(review, moments=[moment]).__post_init__()
+
+
+def test_a_card_does_not_stay_in_hand_where_the_round_ends() -> None:
+    """Then it is told who wins the round with either card."""
+    before = Table((5, 8, 2)).state
+    end = RULES.clone(Table((5, 8, 2)).play("golem", "golem", "golem").state)
+    ends = []
+    for winner in (1, 2):
+        after = RULES.clone(end)
+        after.results = (((0, 0, 0), winner),)
+        ends.append(after)
+    told = [one.said[0].id for one in describe_cases(before, 0, [(ends[0], ends[1])])]
+    same = [one.said[0].id for one in describe_cases(before, 0, [(ends[0], ends[0])])]
+    assert told == ["king_of_12.case.round"] and same != ["king_of_12.case.later"] != told
+    assert [one.said[0].id for one in describe_cases(before, 0, [(end, end)])] == ["king_of_12.case.later"]

@@ -18,7 +18,8 @@ from engine.storage import folders, save_format, statistics, studies
 from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.shell.i18n import Texts
 from scenes.shell.inputs import Input
-from scenes.study import moments, overview, side_panels, swings
+from scenes.study import overview, side_panels, swings
+from scenes.study.row_scroll import fit_words
 from scenes.study.scene import StudyScene
 from scenes.study.swings import explain_cause, tell_cause
 from scenes.table import game_screens
@@ -437,10 +438,10 @@ def test_a_long_turn_has_room_in_a_narrow_row(driver: Driver) -> None:
     """What does not fit in the smallest letters is left out at its end; the rows below stay clear."""
     c, (w, h) = driver.window.canvas, (150.0, 41.0)
     words = "Invoke the flare (puts a piece on C8, upgrades C8, gains 1 action, moves D4 → C8, destroys E4 and F4)"
-    shown, font = moments.fit_two_lines(c, words, w, h)
+    shown, font = fit_words(c, [words], w, h)
     assert shown.endswith("…") and words.startswith(shown[:-1]) and len(shown) > 20
     assert text.paragraph_height(c, shown, w, font) <= h
-    assert moments.fit_two_lines(c, "Take Lake for free", w, h)[0] == "Take Lake for free"
+    assert fit_words(c, [words, "Take Lake for free"], w, h)[0] == "Take Lake for free"
 
 
 def test_the_course_of_the_game_opens_into_its_parts(driver: Driver) -> None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pygame
 import pytest
 
-from ai.algorithms.value_function import FittedEvaluator
-from ai.analysis.report import WHOLE, Review, StoredMessage
+from ai.analysis.report import Review, StoredMessage
 from ai.analysis.turns import list_turn_parts, replay_line
-from ai.opponent_registry import find_evaluator
 from engine.contract import Message
 from engine.replay import Rewound
 from games.event_texts import (
@@ -27,8 +24,9 @@ from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import Texts
 from scenes.study import course_panel, swings, turn_panel
-from scenes.study.moments import _choose_fitting, name_choices
+from scenes.study.moments import name_choices
 from scenes.study.overview import list_lines
+from scenes.study.row_scroll import fit_words
 from scenes.study.scene import StudyScene
 from scenes.study.swings import TALL
 from scenes.study.turn_view import SAME, TurnLine, find_decisive_part, find_difference, make_lines
@@ -196,14 +194,18 @@ def test_what_only_leads_to_the_better_part_does_not_name_it() -> None:
     assert differ((alarm,), (joker,)) == [alarm, joker] and differ((), (joker, thief)) == [kept, thief]
 
 
-def test_a_title_names_what_helps_most_of_what_differs() -> None:
-    """A planned turn is named by what raises the chance of its player most, not by its first step."""
+def test_a_title_names_what_decided_of_what_differs() -> None:
+    """A planned turn is named by what its player gains or loses most by, not by its first step."""
     session = _play_game("tash_kalar", "7")
-    step, being, same = (TurnPart(Message(said), decisions=1) for said in ("step", "being", "same"))
-    lines = [TurnLine(Rewound(session), 0, parts, ("loss",) * len(parts), rises)
-             for parts, rises in (((step, being, same), (0.01, 0.1, 0.3)), ((same,), (0.2,)))]  # fmt: skip
-    assert find_decisive_part((lines[0], lines[1]), 0) == being
-    assert find_decisive_part((lines[0], lines[1]), 1) == same, "nothing of its own is left"
+    step, being, waste, same = (TurnPart(Message(said), decisions=1) for said in ("step", "being", "waste", "same"))
+    played, better = (
+        TurnLine(Rewound(session), 0, parts, (colour,) * len(parts), rises)
+        for parts, colour, rises in (
+            ((step, waste, same), "loss", (0.0, -0.1, 0.3)), ((step, being, same), "gain", (0.0, 0.1, 0.3)),
+        )
+    )  # fmt: skip
+    assert [find_decisive_part((played, better), of) for of in (0, 1)] == [waste, being]
+    assert find_decisive_part((played, replace(better, parts=(same,), rises=(0.2,))), 1) == same, "nothing of its own"
     view = make_lines(session, session.id, next(one for one in _review("tash_kalar", "7").moments if one.line))
     assert view is not None and all(len(line.rises) == len(line.parts) for line in view)
 
@@ -235,7 +237,7 @@ def test_a_title_without_room_leaves_out_what_came_of_a_turn(driver: Driver, mon
     part = replace(scene.lines.find(scene.moments[0])[0].parts[0], effects=(effect,))
     monkeypatch.setattr("scenes.study.moments.find_decisive_part", lambda lines, of: part)
     told, short = (name_choices(scene, scene.moments[0], effects)[0] for effects in (True, False))
-    assert told.startswith(f"{short} (") and _choose_fitting(driver.window.canvas, [told, short], "name", 1) == short
+    assert told.startswith(f"{short} (") and fit_words(driver.window.canvas, [told, short], 150, 41)[0] == short
 
 
 def test_laying_a_crown_is_no_trick(driver: Driver) -> None:
@@ -325,39 +327,6 @@ def test_what_is_done_in_a_step_has_room_beside_many_beads(driver: Driver, game:
         for line, told in zip(view.lines, tip, strict=True):
             part = tell_part(scene.ctx.texts, line.parts[step - 1], scene.names).replace("*", "")
             assert told.endswith(part), "whole, whatever room there is"
-
-
-@pytest.mark.parametrize("count", [3, 0])
-def test_the_sum_of_the_reasons_keeps_clear_of_what_stands_below(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch, count: int
-) -> None:
-    """Also where there is no reason: then all that is lost is what nothing explains."""
-    scene = open_turn(driver, "legends")
-    view, t = scene.turn_view, scene.ctx.t
-    scene.turn_more()  # the figures
-    gain = view.moment.gains[0]
-    judge = find_evaluator("legends")
-    assert isinstance(judge, FittedEvaluator)
-    names = judge.names[:count]
-    gains = tuple(msgspec.structs.replace(gain, term=name) for name in names)
-    view.moment = msgspec.structs.replace(view.moment, gains=gains, reasons=(), cost=WHOLE // 2)
-    scene.panels.clear()
-    places: dict[str, float] = {}
-    draw = text.draw
-
-    def note(c: Any, words: str, x: float, y: float, *rest: Any, **named: Any) -> float:
-        places[words] = y
-        return draw(c, words, x, y, *rest, **named)
-
-    monkeypatch.setattr(text, "draw", note)
-    driver.ctx.stack.dirty = True
-    driver.frame()
-    rows = [t("study.turn.more"), *(t(f"legends.term.{name}") for name in names[:1]), t("study.turn.rest")]
-    rows.append(t("study.turn.together", name=scene.names[view.moment.seat]))
-    rows.append(t("study.turn.checked", n=view.moment.pairs))
-    heights = [places[words] for words in rows]
-    assert min(b - a for a, b in pairwise(heights)) > 20, heights
-    assert heights[-1] - heights[-2] > 28, heights
 
 
 def test_swings_stand_in_words_above_and_below_the_curve(driver: Driver) -> None:
