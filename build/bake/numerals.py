@@ -48,7 +48,7 @@ def _simplify(outline: Outline, tolerance: float) -> Outline:
     return walk(outline[: far + 1])[:-1] + walk([*outline[far:], outline[0]])[:-1]
 
 
-class _Outlines(BasePen):
+class _Outlines(BasePen):  # type: ignore[misc]
     """Draws the outlines of a glyph, its curves as six straight lines each."""
 
     def __init__(self, glyphs: Any) -> None:
