@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
+from typing import Any
 
-from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.misc.bezierTools import quadraticPointAtT
+from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,16 +24,6 @@ Outline = list[Point]
 
 def _area(outline: Outline) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(outline, outline[1:] + outline[:1], strict=True)) / 2
-
-
-def _quadratic(a: Point, b: Point, c: Point, steps: int) -> Outline:
-    return [
-        (
-            (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * b[0] + t * t * c[0],
-            (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * b[1] + t * t * c[1],
-        )
-        for t in (k / steps for k in range(1, steps + 1))
-    ]
 
 
 def _simplify(outline: Outline, tolerance: float) -> Outline:
@@ -56,28 +48,29 @@ def _simplify(outline: Outline, tolerance: float) -> Outline:
     return walk(outline[: far + 1])[:-1] + walk([*outline[far:], outline[0]])[:-1]
 
 
+class _Outlines(BasePen):  # type: ignore[misc]
+    """Draws the outlines of a glyph, its curves as six straight lines each."""
+
+    def __init__(self, glyphs: Any) -> None:
+        super().__init__(glyphs)
+        self.found: list[Outline] = []
+
+    def _moveTo(self, point: Point) -> None:
+        self.found.append([point])
+
+    def _lineTo(self, point: Point) -> None:
+        self.found[-1].append(point)
+
+    def _qCurveToOne(self, control: Point, end: Point) -> None:
+        start = self.found[-1][-1]
+        self.found[-1] += [quadraticPointAtT(start, control, end, k / 6) for k in range(1, 7)]
+
+
 def _contours(font: TTFont, character: str) -> list[Outline]:
     glyphs = font.getGlyphSet()
-    pen = DecomposingRecordingPen(glyphs)
+    pen = _Outlines(glyphs)
     glyphs[font.getBestCmap()[ord(character)]].draw(pen)
-    found: list[Outline] = []
-    for step, args in pen.value:
-        if step == "moveTo":
-            found.append([args[0]])
-        elif step == "lineTo":
-            found[-1].append(args[0])
-        elif step == "qCurveTo":
-            *off, end = args
-            for k, control in enumerate(off):
-                last = k == len(off) - 1
-                to = end if last else ((control[0] + off[k + 1][0]) / 2, (control[1] + off[k + 1][1]) / 2)
-                found[-1] += _quadratic(found[-1][-1], control, to, 6)
-        elif step == "curveTo":
-            raise ValueError(f"{FONT.name}: cubic curves are not expected")
-    for outline in found:
-        if outline[0] == outline[-1]:
-            outline.pop()
-    return found
+    return [outline[:-1] if outline[0] == outline[-1] else outline for outline in pen.found]
 
 
 def _bridge(outer: Outline, hole: Outline) -> Outline:

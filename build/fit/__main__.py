@@ -22,7 +22,7 @@ if __name__ == "__main__":
 
     ready()
 
-from model import Model, Store, write
+from model import Model, play_missing, write
 
 from engine import registry
 
@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> None:
     if model.start and not given.round:
         for path, data in model.start().items():
             write(path, data, model.lines)
-    games = Store(given.store[0]).play(model.keys(given), model.play) if model.play else []
+    games = play_missing(given.store[0], model.keys(given), model.play) if model.play else []
     for path, data in model.fit(games, given).items():
         write(path, data, model.lines)
 

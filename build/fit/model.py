@@ -48,30 +48,23 @@ class Model:
     start: Callable[[], Mapping[Path, Any]] | None = None
 
 
-class Store:
-    """A file of games, one JSON object a line, written when a game is over: an interrupted run is resumed."""
+def play_missing(path: Path, keys: Iterable[Key], play: Callable[[Key], Game]) -> list[Game]:
+    """Play the wanted games that a file does not hold; return all that it holds.
 
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.path = path
-        self.games: list[Game] = read_lines(path, Game, "build/fit")
-
-    def add(self, game: Game) -> None:
-        """Store one more game."""
-        self.games.append(game)
-        append_line(self.path, game)
-
-    def play(self, keys: Iterable[Key], play: Callable[[Key], Game]) -> list[Game]:
-        """Play the wanted games that are not stored; return all wanted ones."""
-        known: set[str] | None = None
-        for number, key in enumerate(keys):
-            if known is None:
-                known = {_identify(game, key) for game in self.games}
-            if _identify(key, key) not in known:
-                self.add(json.loads(msgspec.json.encode({**key, **play(key)})))
-                if number % 20 == 19:
-                    print(f"{len(self.games)} games", flush=True)
-        return self.games
+    A game is one JSON object a line, written when it is over: an interrupted run is resumed.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    games = read_lines(path, Game, "build/fit")
+    known: set[str] | None = None
+    for number, key in enumerate(keys):
+        if known is None:
+            known = {_identify(game, key) for game in games}
+        if _identify(key, key) not in known:
+            games.append(json.loads(msgspec.json.encode({**key, **play(key)})))
+            append_line(path, games[-1])
+            if number % 20 == 19:
+                print(f"{len(games)} games", flush=True)
+    return games
 
 
 def _identify(game: Game, key: Key) -> str:

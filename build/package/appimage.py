@@ -81,7 +81,7 @@ def prove(path: Path) -> dict[str, float]:
         folder.mkdir()
         copy = Path(shutil.copy(path, folder))
         folder.chmod(0o555)
-        linux.plays(copy, home)
+        linux.prove_play(copy, home)
         linux.opens_a_save(copy, home)
         _check_clean(home)
         _prove_cleanup(copy, home)

@@ -58,5 +58,5 @@ def prove(path: Path) -> dict[str, float]:
         smoke.call("mkdir", folder, **smoke.ordinary_user())
         with path.open("rb") as archive:  # opened here: the checkout may lie where an ordinary user sees nothing
             subprocess.run(["tar", "-xz", "-C", str(folder)], stdin=archive, check=True, **smoke.ordinary_user())
-        linux.plays(folder / path.name.removesuffix(".tar.gz") / contents.NAME, home)
+        linux.prove_play(folder / path.name.removesuffix(".tar.gz") / contents.NAME, home)
     return {"size, MB": path.stat().st_size / smoke.MEGABYTE}

@@ -109,7 +109,7 @@ def prove(path: Path) -> dict[str, float]:
             smoke.call("desktop-file-validate", share / "applications" / f"{name}.desktop")
             smoke.call("appstreamcli", "validate", "--no-net", share / "metainfo" / f"{name}.metainfo.xml")
             _file_type(home)
-            linux.plays(PROGRAM, home)
+            linux.prove_play(PROGRAM, home)
             linux.opens_a_save(PROGRAM, home)
             seconds = smoke.start_seconds(PROGRAM)
         finally:

@@ -64,7 +64,7 @@ def run_as_root(*command: str) -> None:
     smoke.call(*([] if os.geteuid() == 0 else ["sudo"]), *command)
 
 
-def plays(program: Path, home: Path) -> None:
+def prove_play(program: Path, home: Path) -> None:
     """Check that the program, started as an ordinary user, plays a whole game of every kind and shows its window."""
     smoke.selftest(program, home, environment(home), as_nobody=True)
     shows_a_window([str(program)], home)

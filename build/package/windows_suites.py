@@ -31,9 +31,13 @@ def prove(path: Path) -> dict[str, float]:
     """Check that every suite passes; return how many tests passed and how many were skipped."""
     figures: dict[str, float] = {}
     for suite in SUITES:
-        status, said = _run(path, suite)
-        found = {what: float(count) for count, what in _FIGURE.findall(said.strip().rpartition("\n")[2])}
-        print(said if status else "\n".join(_reasons(said)), flush=True)
+        prefix = windows_python.prefix().with_name("windows-prefix-of-suites")  # others may be at work in the other one
+        with wine.Session(prefix, os.environ.get("DISPLAY", "")) as session:
+            status, said = _suite(session, path, suite)
+        lines = said.strip().splitlines()
+        found = {what: float(count) for count, what in _FIGURE.findall("".join(lines[-1:]))}
+        reasons = [line for line in lines if line.startswith("SKIPPED")] + lines[-1:]
+        print(said if status else "\n".join(reasons), flush=True)
         if status or not found.get("passed"):
             raise smoke.Failure(f"{suite} has ended with {status} on Windows: {found}")
         figures[f"{suite}, passed"] = found["passed"]
@@ -52,18 +56,6 @@ def _run_as_user(python: Path) -> None:
     if status or "may write everywhere" in said:
         raise smoke.Failure(f"{RIGHTS} of an ordinary user has ended with {status} on Windows:\n{said}")
     print(f"{RIGHTS} of an ordinary user: {said.strip().splitlines()[-1]}", flush=True)
-
-
-def _reasons(said: str) -> list[str]:
-    """The reasons of skipped tests, and the last line."""
-    lines = said.strip().splitlines()
-    return [line for line in lines if line.startswith("SKIPPED")] + lines[-1:]
-
-
-def _run(python: Path, suite: str) -> tuple[int, str]:
-    prefix = windows_python.prefix().with_name("windows-prefix-of-suites")  # others may be at work in the other one
-    with wine.Session(prefix, os.environ.get("DISPLAY", "")) as session:
-        return _suite(session, python, suite)
 
 
 def _suite(session: wine.Session, python: Path, suite: str) -> tuple[int, str]:

@@ -213,11 +213,9 @@ def play_person(game: str, rating: float, seed: int) -> list[float]:
     streak, chance = 0, SeededChance(seed)
     for _ in range(40):
         level = suggest_even(game, meetings, streak)
-        rated = find_rating(game, level)
-        assert rated is not None
-        hoped = 1 / (1 + exp((rated.rating - rating) / SCALE))
-        won = chance.below(1 << 20) < hoped * (1 << 20)
-        meetings.append(Meeting(level, float(won), 2, (rated.rating, 1.0)))
+        at = rate_seats(game, {}, ["", level])[1]
+        won = chance.below(1 << 20) < (1 << 20) / (1 + exp((at[0] - rating) / SCALE)) if at else False
+        meetings.append(Meeting(level, float(won), 2, at))
         streak = (1 if won else -1) + (streak if streak and (streak > 0) == won else 0)
     return [one.score for one in meetings]
 

@@ -29,7 +29,7 @@ def play(model: Any, folder: Path, games: int) -> None:
     keys = [
         self_play.make_key(seats, {}, number, 4, ("novice", "random")) for number in range(games) for seats in (2, 3)
     ]
-    model.Store(folder / "king_of_12.jsonl").play(keys, partial(self_play.play_labelled_game, "king_of_12"))
+    model.play_missing(folder / "king_of_12.jsonl", keys, partial(self_play.play_labelled_game, "king_of_12"))
 
 
 def test_an_interrupted_store_is_gone_on_with(model: Any, tmp_path: Path) -> None:

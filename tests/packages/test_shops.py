@@ -100,24 +100,6 @@ def test_the_manifests_for_winget_are_yaml(load: Load, tmp_path: Path) -> None:
         assert json.loads(done.stdout) == data, name
 
 
-@pytest.mark.skipif(
-    shutil.which("flatpak-builder") is None, reason="flatpak-builder is not installed (Debian: flatpak-builder)"
-)
-def test_flatpak_builder_reads_the_manifest(load: Load, tmp_path: Path) -> None:
-    flatpak = load("flatpak")
-    archive = tmp_path / "archive.tar.gz"
-    archive.write_bytes(b"x")
-    file = tmp_path / "manifest.json"
-    for manifest, good in (
-        (flatpak.write_manifest(archive, "https://example.org", packed=True), True),
-        (flatpak.write_manifest(archive, "https://example.org", packed=True) | {"no-such-thing": 1}, False),
-    ):
-        file.write_text(json.dumps(manifest))
-        command = ["flatpak-builder", "--show-manifest", str(file)]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-        assert (done.returncode == 0 and "Unknown property" not in done.stdout + done.stderr) == good
-
-
 def test_checksums_are_those_of_the_packages(load: Load, tmp_path: Path) -> None:
     (tmp_path / "a.deb").write_bytes(b"")
     (tmp_path / "notes.txt").write_bytes(b"")
