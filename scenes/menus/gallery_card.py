@@ -85,7 +85,9 @@ def draw(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bo
     for k, (term, at) in enumerate(rows):
         _draw_leaning(c, ctx, term, at, (x + 18, top + k * 19 - 9, w - 36, 18))
     shapes.rule(c, x + 14, y + h - 39, w - 28, ornament=False)
-    _foot(c, ctx, one, x, y + h - 20, w)
+    told = [_tell_rating(ctx, one.rated)] if one.rated is not None else []
+    with tell_as_one(c.words, (x + 14, y + h - 29, w - 28, 18.0), lambda: ". ".join([*told, _tell_record(ctx, one)])):
+        _draw_foot(c, ctx, one, x, y + h - 20, w)
     if one.even:
         shapes.ribbon(c, x + w / 2 + 40, y + 1, ctx.t("ui.gallery.even"), "gold", size=13)
 
@@ -98,12 +100,6 @@ def _tell_record(ctx: Context, one: Shown) -> str:
     if not one.scores:
         return ctx.t("ui.gallery.unmet")
     return f"{ctx.t('ui.gallery.against', name=words.get_name(ctx, one.level))}: {one.won} : {one.lost}"
-
-
-def _foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float) -> None:
-    told = [_tell_rating(ctx, one.rated)] if one.rated is not None else []
-    with tell_as_one(c.words, (x + 14, y - 9, w - 28, 18.0), lambda: ". ".join([*told, _tell_record(ctx, one)])):
-        _draw_foot(c, ctx, one, x, y, w)
 
 
 def _draw_foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float) -> None:

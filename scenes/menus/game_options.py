@@ -99,12 +99,8 @@ def make_record(page: SetUp, parts: Parts) -> Part | None:
     score = " : ".join(map(str, won)) if len(won) == 2 else " \u00b7 ".join(map(str, won))
     head = t("setup.record", n=sum(won), names=page.ctx.texts.join(names), score=score)
     best = next((name for name, place in zip(last.names, last.places, strict=True) if place == 1), "")
-    words = [
-        parts.space(share=1),
-        parts.line(head, "name", "text.bright", height=28),
-        parts.line(t("setup.record.last", name=best), colour="text.body", height=26),
-        parts.space(share=1),
-    ]
+    won_last = parts.line(t("setup.record.last", name=best), colour="text.body", height=26)
+    words = parts.middle(parts.line(head, "name", "text.bright", height=28), won_last)
     seats = page.ctx.household.give_portraits(page.seats)
 
     def draw_faces(box: Box) -> None:
@@ -113,7 +109,7 @@ def make_record(page: SetUp, parts: Parts) -> Part | None:
 
     faces, opens = Part(20.0 + 46 * len(seats), draw_faces), partial(routes.open, page.ctx, "statistics")
     see = parts.button("record", t("ui.title.statistics"), opens, "trophy", height=46, width=150)
-    inside = parts.row([faces, parts.fill(parts.column(words)), see, parts.space(4)], gap=12)
+    inside = parts.row([faces, words, see, parts.space(4)], gap=12)
     return parts.panel([Part(0, inside.draw, 1)], pad=6, height=LINE)
 
 

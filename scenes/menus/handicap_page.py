@@ -335,10 +335,8 @@ def make_handicap(
     def change(by: int) -> None:
         handicaps.set_step(k, steps[k] + by, *given)
 
-    words = parts.column([
-        parts.space(share=1), parts.line(head, "name", "text.bright", height=30),
-        parts.note(low, "body", "text.body", height=34, line=1.12, middle=True), parts.space(share=1),
-    ])  # fmt: skip
+    note = parts.note(low, "body", "text.body", height=34, line=1.12, middle=True)
+    words = parts.middle(parts.line(head, "name", "text.bright", height=30), note)
     row = parts.row([parts.icon("weight-scale", 34, width=56), parts.fill(words)], LINE, gap=8)
     pressed = parts.press("handicap", row, opens, tip=(t("handicap.title"), told))
     less = parts.icon_button("handicap.less", "minus", partial(change, -1), t("handicap.less"), size=15, width=44,

@@ -134,15 +134,11 @@ class LoadScene(Page):
         marks += [t("ui.load.advised")] if slot.advised else []
         marks += [t("ui.load.handicap")] if slot.options.get(HANDICAP) else []
         where = t("ui.load.taken") if slot.taken else "  \u00b7  ".join(mark for mark in marks if mark)
-        words = [
-            parts.space(share=1),
-            parts.line(t(f"{slot.game}.name"), "title"),
-            parts.line(where, colour="text.warning" if slot.taken else "text.muted"),
-            parts.space(share=1),
-        ]
+        told = parts.line(where, colour="text.warning" if slot.taken else "text.muted")
+        words = parts.middle(parts.line(t(f"{slot.game}.name"), "title"), told)
         return [
             Part(144, lambda box: self.pictures.draw(c, layout.inset(box, 8, 5), slot.path, slot.game)),
-            parts.at_width(302, parts.column(words)),
+            parts.at_width(302, words),
             Part(336, partial(_draw_seats, c, slot.seats)),
             parts.at_width(110, parts.line(format_time(self.ctx.texts, slot.updated), "fine", "text.muted", align="r")),
         ]

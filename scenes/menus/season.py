@@ -107,10 +107,6 @@ class SeasonPage(Page):
         self.ctx.play("card_reveal")
         self.ui.dirty = True
 
-    def open_evening(self, past: PastEvening) -> None:
-        """Open the card of an evening."""
-        routes.open(self.ctx, "evening", past.evening, read_day(past.day), partial(self.remove_evening, past))
-
     def remove_evening(self, past: PastEvening) -> None:
         """Take an evening out of the season; its games stay in the record."""
         self.shown.evenings.remove(past)
@@ -394,8 +390,10 @@ class SeasonPage(Page):
         names = self.ctx.texts.join([seat.name for seat in won])
         told = ", ".join(self.ctx.t(f"{one.game}.name") for one in past.played)
         box = (cx - pitch / 2 + 2, y - 8, pitch - 4, h + 92)
-        state = self.ui.zone(f"evening.{at}", box, partial(self.open_evening, past), radius=8, label=f"{day}: {names}",
-                             value=told)  # fmt: skip
+        opens = partial(
+            routes.open, self.ctx, "evening", evening, read_day(past.day), partial(self.remove_evening, past)
+        )
+        state = self.ui.zone(f"evening.{at}", box, opens, radius=8, label=f"{day}: {names}", value=told)
         if state in ("hover", "pressed"):
             shapes.round_rect(c, *box, 8, "accent", alpha=30)
         share = self.measure_share(at)

@@ -325,7 +325,7 @@ class SeatFaces:
         name = self.tell(self.scene.seats[k])[0]
         left = [parts.line(t("setup.instead", name=name), "name", "text.bright", height=34),
                 parts.line(t("setup.instead.how"), colour="text.soft", height=26)]  # fmt: skip
-        parts.column([parts.space(share=1), *left, parts.space(share=1)]).draw((row[0] + 16, row[1], 176, high))
+        parts.middle(*left).draw((row[0] + 16, row[1], 176, high))
         size = parts.ui.touch.grow(50.0)
         room = row[2] - 206 - size - 8
         pitch = room / len(faces)

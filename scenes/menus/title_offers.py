@@ -183,10 +183,8 @@ def _draw_offer(parts: Parts, offer: TitleOffer, is_first: bool, box: Box) -> No
     if is_first or lit:
         shapes.round_rect(parts.c, *box, 10, "accent", alpha=44 if lit else 26)
         shapes.round_rect(parts.c, *box, 10, "edge.bright", alpha=230 if lit else 170, border=1.4)
-    words = parts.column([
-        parts.space(share=1), parts.line(offer.title, "name", "text.bright", height=24),
-        parts.line(offer.note, colour="text.quiet", height=24), parts.space(share=1),
-    ])  # fmt: skip
+    note = parts.line(offer.note, colour="text.quiet", height=24)
+    words = parts.middle(parts.line(offer.title, "name", "text.bright", height=24), note)
     parts.row([
         parts.space(10), Part(58, partial(_draw_sign, parts, offer)), parts.fill(words),
         parts.icon("right", 15, width=36),

@@ -121,6 +121,10 @@ class Parts:
         tall = needed if any(row.tall for row in rows) else 0.0
         return Part(needed, draw, share, tall)
 
+    def middle(self, *rows: Part) -> Part:
+        """Return parts one below the other in the middle of their box."""
+        return self.column([self.space(share=1), *rows, self.space(share=1)], share=1)
+
     def _draw_column_scrolled(self, rows: Sequence[Part], box: Box, gap: float) -> None:
         """Draw the rows that have room, from the one that is scrolled to, with arrows at their right."""
         x, y, w, h = box
