@@ -142,7 +142,7 @@ def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
         return rows
     rows += list_figures(scene, moment)
     if moment.pairs:
-        rows.append(t("study.confirmed", n=moment.pairs))
+        rows.append(t("study.turn.checked", n=moment.pairs))
     if told and not moment.good:
         rows.append(f"*{t('study.line.played')}* {told[0]}")
     return rows

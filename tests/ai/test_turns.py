@@ -594,8 +594,7 @@ def test_the_expert_is_asked_once_for_a_turn(
     monkeypatch: pytest.MonkeyPatch, plan: Callable[[Sequence[int]], Sequence[int]], told: str
 ) -> None:
     """In long games: what follows its plan is right, what comes after a choice that left it is rated with that one."""
-    analyser = make_analyser(play_game("tash_kalar", {}, 2, "random", 4), (0,))
-    steps = analyser.steps
+    steps: Any = make_analyser(play_game("tash_kalar", {}, 2, "random", 4), (0,)).steps
     first = next(at for at in range(len(steps.stretches)) if all(map(steps.is_mid_turn, steps.stretches[at : at + 2])))
     own = [steps.stretches[at].entries[0].action for at in (first, first + 1)]
     monkeypatch.setattr(steps.choices, "find_plan", lambda stretch: plan(own))
