@@ -29,6 +29,7 @@ from scenes.menus.key_editor import SHARED
 from scenes.menus.title_offers import TitleOffer
 from scenes.shell import routes
 from scenes.shell.context import Context
+from scenes.shell.inputs import Input
 from scenes.shell.listener_keys import GoTo
 from scenes.shell.pads import Pad
 from scenes.shell.spoken_scene import build_tree
@@ -415,6 +416,6 @@ PICTURES: dict[str, Show] = {
     "rules-search": PageShot("rules", ["king_of_12", 4], then=[search_rules]),
     "rules-word": PageShot("rules", ["tash_kalar", 3], then=[point_at_word]),
     "statistics": show_statistics,
-    "dialog": PageShot("title", then=[call("_leave")]),
+    "dialog": PageShot("title", then=[call("handle", Input("command", name="back"))]),
 }
 """Screenshot name → function(ctx, seed) that opens the scene."""

@@ -21,7 +21,7 @@ from engine.session import Session
 from scenes.common import opponent_names
 from scenes.dev import staging
 from scenes.dev.shots_progress import show_deeds
-from scenes.dev.staging import PageShot, Show, Wanted, list_legal, rest, wait_until
+from scenes.dev.staging import Moment, PageShot, Show, call, list_legal, rest, wait_until
 from scenes.puzzles.puzzle_controller import open_puzzle_table
 from scenes.puzzles.puzzle_list import Shelf
 from scenes.shell import routes
@@ -55,13 +55,13 @@ PATIENCE_S = 120.0
 # --- tables with characters -----------------------------------------------------------------------------------------
 
 
-def _is_later(alone: bool, session: Session) -> bool:
-    return session.turn >= LATER and (session.to_act() == (0,) if alone else 0 in session.to_act())
+def is_later(session: Session) -> bool:
+    """Whether a game has gone on for a while."""
+    return session.turn >= LATER
 
 
-def find_cast(ctx: Context, game: str, count: int, seed: str, wanted: Wanted, *, child: bool = False) -> Session:
-    """Return a session at a moment, of a person, who may be a ``child``, against characters."""
-    session = staging.find_moment(game, seed, wanted, count=count)
+def seat_cast(ctx: Context, session: Session, child: bool = False) -> Session:
+    """Seat characters against a person, who may be a ``child``; return the session."""
     session.seats = [
         msgspec.structs.replace(seat, child=child) if seat.is_person
         else msgspec.structs.replace(seat, level=WHO + CAST[k], name=opponent_names.seat_name(ctx, WHO + CAST[k]))
@@ -70,20 +70,18 @@ def find_cast(ctx: Context, game: str, count: int, seed: str, wanted: Wanted, *,
     return session
 
 
-def show_faces(game: str, count: int, mood: Mood | None, ctx: Context, seed: str) -> Any:
-    """Show a table with characters in a mood, and a line of speech."""
-    table = staging.open_table(ctx, find_cast(ctx, game, count, seed, partial(_is_later, True)))
+def open_cast(ctx: Context, session: Session, child: bool = False) -> Any:
+    """Open a table with characters; return it."""
+    return staging.open_table(ctx, seat_cast(ctx, session, child))
+
+
+def speak(mood: Mood | None, table: Any) -> None:
+    """Put the characters into a mood, and let the first of them say a line."""
     if mood is not None:
-        for k in range(1, count):
+        for k in range(1, len(table.session.seats)):
             table.portraits._answers[k] = (mood, RISE_MS)
-    table.bubble.show(1, opponent_names.get_line(ctx, WHO + CAST[1], "bluff"))
+    table.bubble.show(1, opponent_names.get_line(table.ctx, WHO + CAST[1], "bluff"))
     table.bubble.update(RISE_MS * 2)
-    return table
-
-
-def show_child(game: str, count: int, ctx: Context, seed: str) -> Any:
-    """Show a table at which a child sits."""
-    return staging.open_table(ctx, find_cast(ctx, game, count, seed, partial(_is_later, True), child=True))
 
 
 def _is_others(session: Session) -> bool:
@@ -160,21 +158,15 @@ def _is_last(surely: bool, session: Session) -> bool:
     return last if surely else not last and bool(peaks.list_enders(view))
 
 
-def show_last(game: str, count: int, wanted: Wanted, ctx: Context, seed: str) -> None:
-    """Show the plaque of the last trick, card or turn, or of one that may be."""
-    session = staging.find_moment(game, seed, wanted, count=count)
-    staging.open_table(ctx, session).last_call.update(0)
-
-
 def show_farewell(game: str, count: int, ctx: Context, seed: str) -> None:
     """Show the end of a game as a character tells it."""
-    staging.open_result(ctx, find_cast(ctx, game, count, seed, staging.is_over))
+    session = staging.find_moment(game, seed, staging.is_over, count=count)
+    staging.open_result(ctx, seat_cast(ctx, session))
 
 
-def show_refusal(game: str, count: int, ctx: Context, seed: str) -> None:
+def refuse(table: Any) -> None:
     """Show the explanation of a click that does nothing."""
-    table = staging.open_table(ctx, staging.find_moment(game, seed, partial(_is_later, True), count=count))
-    ctx.instant = False
+    table.ctx.instant = False
     table.ui.x, table.ui.y = 640.0, 500.0
     table.refusals.show(None)
 
@@ -189,18 +181,17 @@ class _Newcomer:
         return 0
 
 
-def show_coach(game: str, count: int, ctx: Context, seed: str) -> None:
-    """Show a coach's comment on a plan at the table."""
-    table = show_faces(game, count, None, ctx, seed)
+def wait_for_coach(table: Any) -> None:
+    """Let the coach comment on a plan at the table."""
     table.bubble.dismiss()
     table.coach._even = _Newcomer()
-    wait_until(ctx, lambda: bool(table.coach.words))
+    wait_until(table.ctx, lambda: bool(table.coach.words))
 
 
 def show_chronicle(game: str, ctx: Context, seed: str) -> None:
     """Show the whole log over a table, after the others have played."""
-    session = staging.find_moment(game, seed, partial(_is_later, False), count=2)
-    table = staging.open_table(ctx, session)
+    table = Moment(game, also=is_later, alone=False, count=2)(ctx, seed)
+    session = table.session
     chance = SeededChance(mix(seed, "chronicle"))
     for _ in range(WATCHED):
         owing = session.to_act()
@@ -421,20 +412,24 @@ def pictures(game: str) -> dict[str, Show]:
     """Name → function(ctx, seed) that opens the moment."""
     counts: Sequence[int] = registry.info(game).seats
     most, fewest = min(4, max(counts)), min(each for each in counts if each > 1)
+    few, two = min(3, most), 2 if 2 in counts else most
+    later = partial(Moment, game, also=is_later)
+    cast = partial(later, opens=open_cast)
+    last = partial(Moment, game, alone=False, count=few, then=[call("last_call.update", 0)])
     found: dict[str, Show] = {
-        "faces": partial(show_faces, game, most, None),
-        "faces-pleased": partial(show_faces, game, most, Mood.PLEASED),
-        "coach": partial(show_coach, game, fewest),
-        "child": partial(show_child, game, min(3, most)),
-        "plan": partial(show_plan, game, min(3, most)),
-        "faces-struck": partial(show_faces, game, 2 if 2 in counts else most, Mood.STRUCK),
-        "refused": partial(show_refusal, game, min(3, most)),
-        "rival-why": partial(show_rival_why, game, min(3, most)),
-        "last": partial(show_last, game, min(3, most), partial(_is_last, True)),
+        "faces": cast(count=most, then=[partial(speak, None)]),
+        "faces-pleased": cast(count=most, then=[partial(speak, Mood.PLEASED)]),
+        "faces-struck": cast(count=two, then=[partial(speak, Mood.STRUCK)]),
+        "coach": cast(count=fewest, then=[partial(speak, None), wait_for_coach]),
+        "child": later(count=few, opens=partial(open_cast, child=True)),
+        "plan": partial(show_plan, game, few),
+        "refused": later(count=few, then=[refuse]),
+        "rival-why": partial(show_rival_why, game, few),
+        "last": last(also=partial(_is_last, True)),
     }
     if game == "king_of_12":
         found["farewell"] = partial(show_farewell, game, most)
-        found["may-be-last"] = partial(show_last, game, min(3, most), partial(_is_last, False))
+        found["may-be-last"] = last(also=partial(_is_last, False))
     else:
         found["finished-turn"] = partial(show_finished_turn, game, most)
     if game == "tash_kalar":

@@ -192,7 +192,7 @@ def open_page(name: str, ctx: Context, *given: Any) -> Any:
 
 
 def call(name: str, *given: Any) -> Callable[[Any], object]:
-    """Return a function that calls a method of a scene or table, or of what it holds (``own.method``)."""
+    """Return a function that calls a method of a scene or table, or of what it holds (a name with dots)."""
     find = attrgetter(name)
     return lambda scene: find(scene)(*given)
 

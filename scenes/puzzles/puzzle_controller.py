@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from engine import registry
 from engine.chance import LoggedChance, SeededChance
@@ -35,7 +35,6 @@ from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.puzzles.rounds import Mix
     from scenes.shell.context import Context
     from scenes.table.table import AnyTable
 
@@ -53,11 +52,8 @@ LOW = 132
 class Occasion:
     """Context of a puzzle that was not opened from the shelf.
 
-    ``label``: text id of the back button; ``open`` goes back there; ``count`` is called at the end of every try;
-    ``is_series``: whether it is a row of puzzles, one after the other (:mod:`scenes.puzzles.rounds`).
+    ``label``: text id of the back button; ``open`` goes back there; ``count`` is called at the end of every try.
     """
-
-    is_series = False
 
     def __init__(self, label: str, open: Callable[[], None], count: Callable[[bool], None] | None = None) -> None:
         self.label, self.open, self._count = label, open, count
@@ -66,6 +62,25 @@ class Occasion:
         """Report the end of a try, or that the solution was shown."""
         if self._count is not None:
             self._count(solved)
+
+
+@runtime_checkable
+class Series(Protocol):
+    """An occasion of several puzzles, one after the other; ``is_fast``: a solved one is told in passing."""
+
+    is_fast: bool
+
+    def next_label(self) -> str:
+        """Label of the button to the next puzzle."""
+
+    def go_on(self) -> None:
+        """Open the next puzzle, or show the result of the series."""
+
+    def describe(self) -> str:
+        """Return the progress of the series, for the top bar."""
+
+    def check(self) -> bool:
+        """Return whether the series goes on; called in every frame."""
 
 
 class Setter(Companion):
@@ -83,7 +98,7 @@ class Setter(Companion):
         self.ctx = ctx
         self.given = given
         self.occasion = occasion
-        self.series = cast("Mix", occasion) if occasion is not None and occasion.is_series else None
+        self.series: Series | None = occasion if isinstance(occasion, Series) else None
         self._said = ""
         """What was last told of the series."""
         self.table = table
@@ -344,7 +359,7 @@ class Setter(Companion):
         elif self.given is not None:
             routes.go(self.ctx, "title")
         else:
-            routes.go(self.ctx, "puzzles", self.game)
+            leave(self.ctx, self.game)
 
     def show(self, anew: bool = False) -> None:
         """Play the solution from the beginning."""
@@ -484,7 +499,7 @@ def open_puzzle(
     elif given is not None:
         routes.go(ctx, "title")
     else:
-        routes.go(ctx, "puzzles", game)
+        leave(ctx, game)
     ctx.stack.push(table)
     return table
 
@@ -528,3 +543,8 @@ def open_puzzle_table(
     table.opponents = Scripted(ctx, session, (), table.hooks.codec)
     table.guide = Setter(ctx, table, game, number, occasion, given)
     return table
+
+
+def leave(ctx: Context, game: str) -> None:
+    """Go back to the shelf."""
+    routes.go(ctx, "puzzles", game)

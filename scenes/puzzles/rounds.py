@@ -24,10 +24,9 @@ HARDER = 40
 
 
 class Mix(Occasion):
-    """Occasion of a mix of puzzles: the games take turns, in a new order each round; ``is_fast``: a solved one is told
-    in passing."""
+    """Occasion of a mix of puzzles: the games take turns, in a new order each round."""
 
-    is_series, is_fast = True, False
+    is_fast = False
 
     def __init__(self, ctx: Context) -> None:
         super().__init__("puzzle.all", self._open_shelf)

@@ -17,16 +17,17 @@ from scenes.king_of_the_dice import kept_dice, market
 from scenes.puzzles import puzzle_results
 from scenes.puzzles.puzzle_controller import Setter, open_puzzle
 from scenes.puzzles.puzzle_list import Shelf
-from tests.support.hands import by_each_hand
+from tests.support.hands import FINGERS, by_each_hand
 from tests.support.in_turn import take_turns
-from tests.ui.driver import Driver
+from tests.ui.driver import Driver, FingerDriver
 
 GAMES = puzzles.games()
 
 
 @pytest.fixture
-def driver() -> Iterator[Driver]:
-    made = Driver(speed="instant", reduced_motion=True)
+def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
+    hand = FingerDriver if getattr(request, "param", "") == FINGERS else Driver
+    made = hand(speed="instant", reduced_motion=True)
     yield made
     made.close()
 

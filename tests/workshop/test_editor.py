@@ -18,10 +18,11 @@ from scenes.puzzles import puzzle_results
 from scenes.workshop import sharing
 from scenes.workshop.draft_board import REMOVE
 from scenes.workshop.editor import EditorScene
+from scenes.workshop.piece_panels import TABS
 from scenes.workshop.puzzle_maker import PuzzleMakerScene
 from scenes.workshop.sharing import DraftSetUp
-from tests.support.hands import by_each_hand
-from tests.ui.driver import Driver, NearThinker
+from tests.support.hands import FINGERS, by_each_hand
+from tests.ui.driver import Driver, FingerDriver, NearThinker
 
 GAMES = list_games()
 PAD_A, PAD_RIGHT_SHOULDER = 0, 10
@@ -29,8 +30,9 @@ PATIENCE_S = 300.0
 
 
 @pytest.fixture
-def driver() -> Iterator[Driver]:
-    made = Driver(speed="instant", reduced_motion=True)
+def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
+    hand = FingerDriver if getattr(request, "param", "") == FINGERS else Driver
+    made = hand(speed="instant", reduced_motion=True)
     yield made
     made.close()
 
@@ -70,17 +72,24 @@ def test_set_up_by_mouse(driver: Driver, game: str) -> None:
         driver.click(f"place.{place}")
         assert dump(scene) != changed
     else:
+        if driver.has("values_of.1"):
+            driver.click("values_of.1")
         driver.click("more.twos.1")
         assert dump(scene) != before
-    card_place = scene.card_places[0]
-    driver.click(f"cards.{card_place.id}")
+    tabs = [target.id for target in scene.ui.targets if target.id.startswith("tab.")]
+    if len(tabs) == len(TABS) - (not pieces):  # for fingers the cards are one more
+        driver.click(tabs[-1])
+    card_place = next(place for place in scene.card_places if place.id == scene.place_of_cards)
+    at = scene.card_places.index(card_place)
+    if driver.has(f"cards.{card_place.id}"):
+        driver.click(f"cards.{card_place.id}")
     driver.click(f"card.{card_place.id}.{card_place.cards[0]}")
-    assert card_place.cards[0] not in scene.card_places[0].cards
+    assert card_place.cards[0] not in scene.card_places[at].cards
     driver.click(f"add.{card_place.id}")
     driver.until(lambda: driver.top.name == "card_sheet")
     driver.click(f"give.{card_place.cards[0]}")
     driver.until(lambda: driver.top is scene)
-    assert card_place.cards[0] in scene.card_places[0].cards
+    assert card_place.cards[0] in scene.card_places[at].cards
     while scene.draft.can_undo:
         driver.click("bar.undo")
     assert dump(scene) == before
