@@ -381,18 +381,18 @@ class WholeJourney(Sheet):
     def list_rows(self, parts: Parts) -> Sequence[Part]:
         """Return the stations in columns, in the order of the path, and the way back."""
         t, order, passed = self.ctx.t, self.atlas.journey.order, self.atlas.list_passed_stages()
-        least, foot_high = self.ui.touch.least, self.ui.touch.grow(50)
+        least, foot_high, gap = self.ui.touch.least, self.ui.touch.grow(50), max(BETWEEN, self.ui.touch.gap)
         across, self.width = (FINGER_COLUMNS, 1560.0) if least else (COLUMNS, 1360.0)
-        lines, room = -(-len(order) // across), parts.c.height - 184 - foot_high
-        high = max(least, min(ROW_MOST, room / lines - BETWEEN))
+        lines, room = -(-len(order) // across), parts.c.height - (112 if least else 184) - foot_high
+        high = max(least, min(ROW_MOST, room / lines - gap))
         rows = [self._make_row(parts, number, high, passed) for number in range(len(order))]
         if least:
             listed = [
-                parts.row(rows[at : at + across], high, gap=10, even=across) for at in range(0, len(rows), across)
+                parts.row(rows[at : at + across], high, gap=gap, even=across) for at in range(0, len(rows), across)
             ]
-            shown = parts.column(listed, gap=BETWEEN)
+            shown = parts.column(listed, gap=gap)
         else:
-            columns = [parts.column(rows[at : at + lines], gap=BETWEEN) for at in range(0, len(rows), lines)]
+            columns = [parts.column(rows[at : at + lines], gap=gap) for at in range(0, len(rows), lines)]
             shown = parts.row(columns, gap=10, even=across)
         foot = [parts.space(share=1), parts.button("done", t("ui.back"), self.ctx.stack.pop, "left", height=50,
                                                    main=True, width=260)]  # fmt: skip

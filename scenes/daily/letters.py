@@ -231,7 +231,8 @@ def add_months(month: date, by: int) -> date:
 
 def make_month(today: Today, parts: Parts) -> Part:
     """Return the calendar of a month: title with arrows, seven columns, and a legend of the signs."""
-    t, month = today.ctx.t, today.month
+    t, month, gap = today.ctx.t, today.month, max(GAP, today.ui.touch.gap)
+    wide = max(456.0, WEEK * (today.ui.touch.least + gap) + 2 * PAD)
     title = t("today.month", month=t(f"today.month.{month.month}"), year=str(month.year))
     arrows = [("before", "left", -1, month > FIRST), ("after", "right", 1, month < today.today.replace(day=1))]
     head = [parts.line(title, "heading", "accent", share=1)] + [
@@ -250,16 +251,15 @@ def make_month(today: Today, parts: Parts) -> Part:
     ]
     rows = [
         parts.space(6),
-        parts.row(head, 36, gap=0),
+        parts.row(head, 36, gap=today.ui.touch.gap),
         parts.rule(10, ornament=False),
-        parts.tell_as_one(parts.row(weekdays, 28, gap=GAP, even=WEEK), lambda: ""),  # each day is told with its name
+        parts.tell_as_one(parts.row(weekdays, 28, gap=gap, even=WEEK), lambda: ""),  # each day is told with its name
         parts.space(6),
-        parts.grid([parts.space()] * first + days, WEEK, gap=GAP, share=1, least_lines=LINES),
+        parts.grid([parts.space()] * first + days, WEEK, gap=gap, share=1, least_lines=LINES),
         parts.rule(8, ornament=False),
         parts.row(legend, 46, gap=8),
         parts.space(4),
     ]
-    wide = max(456.0, WEEK * (today.ui.touch.least + GAP) + 2 * PAD)
     return parts.at_width(wide, parts.panel([parts.column(rows, share=1)], pad=PAD))
 
 

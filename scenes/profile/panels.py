@@ -183,7 +183,7 @@ def _make_person(page: You, parts: Parts) -> Part:
             parts.space(4),
             parts.note(words, "remark", "text.body", height=30 if more else 48),
             parts.button("habits", t("habits.title"), lambda: routes.open(page.ctx, "habits", name), height=34),
-            parts.space(6),
+            parts.space(max(6.0, page.ui.touch.gap)),
             parts.button("statistics", t("ui.title.statistics"), lambda: routes.open(page.ctx, "statistics"),
                          "ph-chart-bar", height=34),
         ], share=1),

@@ -69,12 +69,17 @@ DECIDING = {
     "legends/name-first": ("choice.",),
     "tash_kalar/lesson-done": ("lesson.",),
     "tash_kalar/workshop": ("piece.", "place.", "tab."),
+    "ladder": ("step.", "road"),
+    "people": ("emblem.", "colour.", "division.", "remove"),
+    "road-whole": ("row.", "done"),
+    "today-past": ("day.", "month."),
+    "you-new": ("habits", "statistics", "deed."),
     "tash_kalar/tash-table": ("sq.", "hand.", "turn.", "row.", "task.", "second", "third"),
 }
-"""What a game is played with: these targets need no glass, and are apart from each other, squares aside."""
-
-TOUCHING = ("hand.", "page.", "side.", "tab.", "place.")
-"""Cards of a fan lie over each other; choices of a row and squares touch."""
+"""What a game is played with, and many small signs: these targets need no glass, and are apart from each other,
+squares aside."""
+TOUCHING = ("hand.", "page.", "side.", "tab.", "place.", "step.", "deed.")
+"""Cards of a fan lie over each other; choices of a row, squares, rungs of a ladder and medals touch."""
 
 
 @pytest.mark.parametrize("name", DECIDING)
