@@ -328,14 +328,18 @@ class Title(Scene):
 
     def handle(self, given: Input) -> bool:
         """Handle keys: Space continues, letters open the other pages, Esc asks before leaving."""
-        acts: dict[str, Act] = {"main": self.go_on, "rules": self._rules, "settings": self._settings}
-        if given.kind != "command" or given.name not in (*acts, "back", "sound"):
-            return False
-        if given.name == "back":
-            self.ctx.ask_whether("ui.quit", "leave", self.ctx.quit, label="ui.quit.leave", stay="ui.quit.stay")
-        elif given.name == "sound":
-            self.ctx.settings.muted = not self.ctx.settings.muted
-            self.ctx.apply_settings()
-        else:
-            acts[given.name]()
-        return True
+        acts: dict[str, Act] = {
+            "main": self.go_on, "rules": self._rules, "settings": self._settings, "back": self._leave,
+            "sound": self._toggle_sound,
+        }  # fmt: skip
+        act = acts.get(given.name) if given.kind == "command" else None
+        if act is not None:
+            act()
+        return act is not None
+
+    def _toggle_sound(self) -> None:
+        self.ctx.settings.muted = not self.ctx.settings.muted
+        self.ctx.apply_settings()
+
+    def _leave(self) -> None:
+        self.ctx.ask_whether("ui.quit", "leave", self.ctx.quit, label="ui.quit.leave", stay="ui.quit.stay")
