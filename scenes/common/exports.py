@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import TextWrapper
 from typing import TYPE_CHECKING
 
 from engine.contract import Message
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 SUFFIX = ".txt"
 WIDEST = 96
 """Letters of a line at most: what reads line by line shall not have to scroll."""
+BREAK = TextWrapper(WIDEST, replace_whitespace=False, break_long_words=False, break_on_hyphens=False)
 
 
 def save_text(ctx: Context, stem: str, lines: Sequence[str]) -> None:
@@ -47,19 +49,8 @@ def compose_text(lines: Sequence[str]) -> str:
     found: list[str] = []
     for line in lines:
         for part in line.split("\n"):
-            found += _break_line(make_plain(part))
+            found += BREAK.wrap(make_plain(part).lstrip(" ")) or [""]
     return "\n".join(found) + "\n"
-
-
-def _break_line(line: str) -> list[str]:
-    broken, now = [], ""
-    for word in line.split(" "):
-        if now and len(now) + 1 + len(word) > WIDEST:
-            broken.append(now)
-            now = word
-        else:
-            now = f"{now} {word}" if now else word
-    return [*broken, now]
 
 
 class KeptPicture:

@@ -221,7 +221,8 @@ class Shelf(Page):
         if narrow:
             return
         text.draw(c, opponent_names.get_name(self.ctx, coach), cx, middle + 54, "name", "text.bright", "cm", max_w=120)
-        weak = puzzle_results.find_weakest(self.series)
+        known = [one for one in self.series if one.met >= puzzle_results.FEW_MET and one.done < one.met]
+        weak = min(known, key=lambda one: one.done / one.met, default=None)
         theme = "" if weak is None else self.ctx.t(puzzles.theme_id(self.game, weak.theme))
         said = self.ctx.t("puzzle.coach.weak", theme=theme) if theme else self.ctx.t("puzzle.coach.new")
         w, h = portrait.measure(c, said, BUBBLE)

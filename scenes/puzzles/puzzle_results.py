@@ -208,13 +208,6 @@ def find_opening(easiest: Puzzle) -> int:
     return easiest.rating - OUT_OF_REACH
 
 
-def find_weakest(series: Sequence[Series]) -> Series | None:
-    """Return the series of which the smallest share of the met puzzles is solved; None while little was met, or all of
-    it is solved."""
-    known = [one for one in series if one.met >= FEW_MET and one.done < one.met]
-    return min(known, key=lambda one: one.done / one.met, default=None)
-
-
 def list_missed_puzzles(record: Record, some: tuple[Puzzle, ...]) -> list[tuple[int, int]]:
     """Return the missed puzzles, the first to come back on top: number, and after how many other tries."""
     found = [
