@@ -57,10 +57,10 @@ def draw_choice(table: KingTable, c: Canvas) -> None:
 
 def _stand(table: KingTable, c: Canvas, title: str) -> Box:
     """The panel lies where the hand was: dice and cards on the mat stay in sight."""
-    x, y = table.own.hand_x - PANEL_W / 2, c.height - PANEL_H - 12
+    x, y = table.own.find_hand_x() - PANEL_W / 2, c.height - PANEL_H - 12
     shapes.panel(c, x, y, PANEL_W, PANEL_H, "leather")
-    text.draw(c, title, table.own.hand_x, y + 26, "heading", "text.title", "cm", max_w=PANEL_W - 40)
-    shapes.rule(c, table.own.hand_x - 120, y + 44, 240)
+    text.draw(c, title, table.own.find_hand_x(), y + 26, "heading", "text.title", "cm", max_w=PANEL_W - 40)
+    shapes.rule(c, table.own.find_hand_x() - 120, y + 44, 240)
     return x, y, PANEL_W, PANEL_H
 
 
@@ -85,7 +85,7 @@ def _draw_faces(table: KingTable, c: Canvas) -> None:
     t = table.ctx.t
     marked = table.marked_move
     x, y, w, _ = _stand(table, c, t("king_of_12.choose.face.title"))
-    cx, cy = table.own.hand_x, y + 170
+    cx, cy = table.own.find_hand_x(), y + 170
     top: int = table.view["face_to_turn"]
     quat = dodecahedron.pose(top, tilt=0.0)
     moves = {move.face: move for move in table.moves}

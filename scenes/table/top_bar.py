@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenes.shell import routes
+from scenes.shell.finger_row import STRIP_H, find_state_box
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas
 
@@ -72,6 +73,8 @@ def _add_recap(table: AnyTable, c: Canvas, title: str, where: str) -> str:
 
 PITCH = 42
 """From button to button."""
+FOR_FINGERS = ("to_turn", "again", "hint", "rules")
+"""The buttons that stand at the upper edge where fingers are used; what the others do is in the menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +131,8 @@ class TopBar:
         hint, again = self._find_choices()
         choices = hint.enabled, hint.on, again.enabled, again.on, table.turns.can_rush()
         counts, muted = self._counts_advice(), table.ctx.settings.muted
-        redo = table.session.redo_check()[0] and table.ui.touch.least > 0
         return (
             *self._find_title(c),
-            redo,
             choices,
             table.back.words(),
             counts,
@@ -144,7 +145,7 @@ class TopBar:
         table = self._table
         where = table.hooks.describe_progress(table) if table.guide is None else table.guide.describe_progress()
         title = table.ctx.t(f"{table.game}.name")
-        if table.opponents.slow:
+        if table.opponents.slow or table.by_fingers:
             return title, where
         return title, table.bubble.state_line or extend(table, c, title, where)
 
@@ -161,7 +162,10 @@ class TopBar:
 
     def _paint(self, c: Canvas) -> None:
         table, t, ui = self._table, self._table.ctx.t, self._table.ui
-        controls.top_bar(c, *self._find_title(c), table.game_icon)
+        if table.by_fingers:
+            self._paint_state(c)
+        else:
+            controls.top_bar(c, *self._find_title(c), table.game_icon)
         table.hooks.draw_on_bar(table, c)
         tip = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
         ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=tip)
@@ -178,8 +182,8 @@ class TopBar:
             Entry("sound", sound[0], Choice(self.toggle_sound), t(sound[1])),
             Entry("settings", "settings", Choice(self.open_settings), t("ui.bar.settings.tip")),
         )
-        if ui.touch.least:
-            right = self._list_for_fingers(right)
+        if table.by_fingers:
+            right = [entry for entry in right if entry.name in FOR_FINGERS]
         for k, (name, icon, choice, words, title) in enumerate(right):
             x = 1600 - 36 - (len(right) - 1 - k) * PITCH
             ui.icon_button(
@@ -187,17 +191,9 @@ class TopBar:
                 tip=(t(title or f"ui.bar.{name}"), words),
             )  # fmt: skip
 
-    def _list_for_fingers(self, right: Sequence[Entry]) -> Sequence[Entry]:
-        """Return the buttons for players without keys: what else keys do at every table, in place of the sound."""
-        table, tip = self._table, self._table.ctx.t("chronicle.open.tip")
-        redo = Choice(table.back.redo, table.session.redo_check()[0])
-        more: dict[str, Entry] = {
-            "undo": Entry("redo", "redo", redo, "", "keys.action.redo"),
-            "rules": Entry("why", "why", Choice(table.past.explain), "", "keys.action.why"),
-            "settings": Entry("chronicle", "scroll", Choice(table.past.open), tip, "keys.action.chronicle"),
-        }
-        found: list[Entry] = []
-        for entry in right:
-            found += [entry] if entry.name != "sound" else []
-            found += [more[entry.name]] if entry.name in more else []
-        return found
+    def _paint_state(self, c: Canvas) -> None:
+        """Paint how far the game is right of the plates; the button that takes back stands next to the amber one."""
+        table = self._table
+        x, y, w, _ = find_state_box(table.hooks.count_plates(table))
+        text.draw_rows(c, self._find_title(c)[1], x, y + 24, w, "name", "text.title", "l", high=48)
+        table.back.draw_button(c, (x, y, w, STRIP_H))

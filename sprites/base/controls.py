@@ -57,6 +57,10 @@ def _find_main_colours(state: str) -> _Button:
     return _Button(high, middle, low, "confirm.text", "confirm.edge")
 
 
+THUMB_H = 120.0
+"""Buttons from this height have larger letters."""
+
+
 def button(
     c: Canvas,
     x: float,
@@ -84,7 +88,7 @@ def button(
         shapes.glow_box(c, x - 3, y - 3, w + 6, h + 6, radius + 3, "glow", 120, reach=9)
     c.surface.blit(c.cache.get(("button", r.w, r.h, kind, state), lambda: _button(c, r.w, r.h, kind, state)), r)
     main = kind == "main"
-    line = min(21.0, 8.0 + 0.2 * h)
+    line = min(21.0 if h < THUMB_H else 30.0, 8.0 + 0.2 * h)
     reaches = bool(key) and h < 64 and not sub and _reaches_key(c, w, h, label, icon, line, key or "")
     key = None if c.least_text > KEY_SIZE and reaches else key  # a large key name would lie on the label
     low_key = bool(key) and reaches and h >= 44

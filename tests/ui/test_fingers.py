@@ -235,16 +235,20 @@ def test_sizes_are_millimetres(size: tuple[int, int], density: int, least: float
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1200), (2160, 1440), (1920, 1080)])
-def test_the_row_for_fingers_takes_no_room_from_the_picture(size: tuple[int, int]) -> None:
+def test_the_buttons_of_a_table_stand_round_its_corner(size: tuple[int, int]) -> None:
     driver = Driver(size, touch_density=216)
     try:
         table = tables_king_of_12.open_table(driver)
         driver.run(100)
-        canvas = driver.window.canvas
-        assert canvas.height >= 899.5 and driver.target("main").box[1] >= canvas.height
-        boxes = sorted(one.box for one in table.ui.targets if one.face is not None)
-        for left, right in pairwise(boxes):
-            assert right[0] - left[0] - left[2] >= driver.ctx.touch.gap - 0.01
+        canvas, touch = driver.window.canvas, driver.ctx.touch
+        assert canvas.height >= 899.5 and abs(table.height - canvas.height - canvas.foot) < 0.01
+        x, y, w, h = driver.target("main").box
+        assert (x + w, y + h) == (1584.0, table.height - 16) and h == 164
+        assert driver.target("undo").box[1] + 112 + 16 == pytest.approx(y) == driver.target("why").box[1] + 128
+        signs = sorted(one.box for one in table.ui.targets if one.id.startswith("bar."))
+        assert all(box[1] == 8.0 for box in signs) and signs[0] == driver.target("bar.menu").box
+        for left, right in pairwise(signs):
+            assert right[0] - left[0] - left[2] >= touch.gap - 0.01
     finally:
         driver.close()
 
