@@ -73,7 +73,7 @@ def draw(table: DiceTable, c: Canvas) -> None:
     moods = table.portraits.list_moods()
     for k, box in zip(around(seats, table.below), plates, strict=True):
         table.draw_layer(c, f"plate.{k}", partial(_plate, table, c, k, box), moods, waits=True)
-    head, row, rest, card_w = _split_panel(panel)
+    head, row, rest, card_w = _split_panel(panel, table.ui.touch.least if table.by_fingers else 0.0)
     table.draw_layer(c, "own", partial(_own, table, c, panel, head), moods, waits=True)
     news = table.news
     if table.by_fingers:  # there is room for one of both
@@ -190,10 +190,11 @@ HEAD_H = 72.0
 """Height of the viewer's name, points and counters, down to the line below them."""
 
 
-def _split_panel(box: Box) -> tuple[Box, Box, Box, float]:
-    """Return the parts of the viewer's panel from its upper end (head, cards, log), and the width of its cards."""
+def _split_panel(box: Box, least: float) -> tuple[Box, Box, Box, float]:
+    """Return the parts of the viewer's panel from its upper end (head, cards, log), and the width of its cards, at
+    ``least`` that of a finger."""
     x, y, w, h = box
-    card_w = cards.SMALL[0] if h < 340 else 104.0  # fewer players leave room for larger cards
+    card_w = max(least, cards.SMALL[0]) if h < 340 else 104.0  # fewer players leave room for larger cards
     column = Stack((x, y, w, h - 8))
     head = column.take(HEAD_H)
     row = column.take(card_w * cards.SMALL[1] / cards.SMALL[0], gap=8.0)

@@ -12,7 +12,6 @@ from games.legends.moves import DONE, Kind, Move, encode
 from scenes.legends import choices, region_targets
 from scenes.legends.card_view import action_words, card_name
 from scenes.legends.layout import SMALL_CHART
-from scenes.shell.finger_row import PITCH
 from scenes.shell.targets import Box, Target
 from scenes.table import call_to_action
 from scenes.table.call_to_action import Call
@@ -41,11 +40,11 @@ def draw_tools(table: LegendsTable, c: Canvas) -> None:
         ("whole", "expand", own.whole_map, chart.level > 0),
         ("names", "ph-text-aa", own.toggle_names, True),
     )
-    r, pitch = (table.ui.touch.least / 2, PITCH) if table.by_fingers else (15, 38)
+    r, (dx, dy) = table.ui.touch.least / 2 if table.by_fingers else 15, own.places.tool_step
     for k, (name, icon, act, enabled) in enumerate(tools):
         tip = (t(f"legends.chart.{name}"), t(f"legends.chart.{name}.tip"))
         on = chart.names if name == "names" else False
-        table.ui.icon_button(c, f"chart.{name}", x + k * pitch, y, r, icon, act, enabled=enabled, on=on, tip=tip)
+        table.ui.icon_button(c, f"chart.{name}", x + k * dx, y + k * dy, r, icon, act, enabled=enabled, on=on, tip=tip)
 
 
 def draw_small_chart(table: LegendsTable, c: Canvas) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scenes.shell.finger_row import FINGER_TOP, find_corner, find_free_height, lay_plates
+from scenes.shell.finger_row import PITCH as SIGN_PITCH
 from sprites.base.layout import Box, columns, rows
 
 ROW_X, ROW_Y, PITCH = 322.0, 76.0, 162.0
@@ -33,7 +34,9 @@ class Layout:
     own: Box
     rivals: tuple[Box, ...]
     tools: tuple[tuple[float, float], ...]
-    """Possible left ends of the row of chart buttons; the best place first."""
+    """Possible places of the first of the chart buttons; the best one first."""
+    tool_step: tuple[float, float] = (38.0, 0.0)
+    """From one of these buttons to the next."""
     chronicle: Box = CHRONICLE
     action: Box = ACTION
     main: Box = MAIN
@@ -41,10 +44,12 @@ class Layout:
     """Where the first card of the row lies."""
     keys: tuple[Box, ...] = ()
     """Keys that open the row and the log, where these hide nothing of the chart otherwise."""
+    covers: tuple[Box, ...] = ()
+    """What else lies over the chart."""
 
     def is_over_panel(self, x: float, y: float) -> bool:
         """Whether a panel lies over the chart here."""
-        boxes = (self.own, *self.rivals, *self.keys)
+        boxes = (self.own, *self.rivals, *self.keys, *self.covers)
         return any(left <= x < left + w and top <= y < top + h for left, top, w, h in boxes)
 
 
@@ -76,19 +81,25 @@ def layout_for_fingers(shape: str, rivals: int, height: float, is_open: bool) ->
     corner, free = find_corner(height), find_free_height(height)
     x, _, w, _ = corner
     bottom = height - 12
-    wide = 1600.0 if shape == "t_below" else x - 8  # where the chart is broad below it ends at the buttons
+    wide = x - 8 if shape == "t_above" else 1600.0  # where the chart is broad below it ends at the buttons
+    low = free - FINGER_ACTION_H if shape == "ring" else bottom - FINGER_KEY_H
     own_h = OWN_H if is_open else FINGER_OWN_H
+    tools = (x, FINGER_TOP, 4 * SIGN_PITCH, SIGN_PITCH)
+    if shape == "t_below":  # the sea leaves room next to its stem
+        tools = (x - 120, free - FINGER_ACTION_H, SIGN_PITCH, 4 * SIGN_PITCH)
     keys = columns((OWN_X + OWN_W + 16, bottom - FINGER_KEY_H, 2 * FINGER_KEY_W + 16, FINGER_KEY_H), 2, gap=16)
     return Layout(
-        chart=(0.0, FINGER_TOP, wide, bottom - FINGER_KEY_H - 8 - FINGER_TOP),
+        chart=(0.0, FINGER_TOP, wide, low - 8 - FINGER_TOP),
         own=(12.0, bottom - own_h, OWN_W, own_h),
         rivals=tuple(lay_plates(rivals)),
-        tools=((x + 44, FINGER_TOP + 44),),
-        chronicle=(12.0, FINGER_TOP + 8, 420.0, 250.0),
+        tools=((tools[0] + SIGN_PITCH / 2, tools[1] + SIGN_PITCH / 2),),
+        tool_step=(0.0, SIGN_PITCH) if shape == "t_below" else (SIGN_PITCH, 0.0),
+        chronicle=(12.0, FINGER_TOP + 8, 380.0, 250.0) if shape == "t_above" else (12.0, 496.0, 508.0, 164.0),
         action=(x, free - FINGER_ACTION_H, w, FINGER_ACTION_H),
         main=corner,
         row=(24.0, bottom - FINGER_KEY_H - FINGER_ROW_H),
         keys=tuple(keys),
+        covers=((x, free - FINGER_ACTION_H, w, height - free + FINGER_ACTION_H), tools),
     )
 
 

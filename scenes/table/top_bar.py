@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenes.shell import routes
-from scenes.shell.finger_row import STRIP_H, find_state_box
+from scenes.shell.finger_row import PLATES, STRIP_H, find_state_box
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas
 
@@ -87,13 +87,12 @@ class Choice:
 
 
 class Entry(NamedTuple):
-    """A button: its name, its icon, what it does, its tip, and the text id of its title, ``ui.bar.NAME`` by default."""
+    """A button: its name, its icon, what it does, its tip; ``ui.bar.NAME`` is the id of its title."""
 
     name: str
     icon: str
     choice: Choice
     tip: str
-    title: str = ""
 
 
 class TopBar:
@@ -134,6 +133,7 @@ class TopBar:
         return (
             *self._find_title(c),
             choices,
+            self._is_covered(),
             table.back.words(),
             counts,
             muted,
@@ -145,8 +145,10 @@ class TopBar:
         table = self._table
         where = table.hooks.describe_progress(table) if table.guide is None else table.guide.describe_progress()
         title = table.ctx.t(f"{table.game}.name")
-        if table.opponents.slow or table.by_fingers:
+        if table.opponents.slow:
             return title, where
+        if table.by_fingers:
+            return title, table.bubble.state_line or where
         return title, table.bubble.state_line or extend(table, c, title, where)
 
     def _find_choices(self) -> tuple[Choice, Choice]:
@@ -162,13 +164,16 @@ class TopBar:
 
     def _paint(self, c: Canvas) -> None:
         table, t, ui = self._table, self._table.ctx.t, self._table.ui
-        if table.by_fingers:
-            self._paint_state(c)
-        else:
+        if not table.by_fingers:
             controls.top_bar(c, *self._find_title(c), table.game_icon)
-        table.hooks.draw_on_bar(table, c)
+        elif not self._is_covered():
+            self._paint_state(c)
+        if not self._is_covered():
+            table.hooks.draw_on_bar(table, c)
         tip = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
         ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=tip)
+        if table.by_fingers:
+            table.back.draw_button(c, PLATES)  # it stands next to the amber one
         hint, again = self._find_choices()
         possible, undo_tip = table.back.words()
         sound = ("mute", "ui.bar.sound.off") if table.ctx.settings.muted else ("sound", "ui.bar.sound.on")
@@ -184,16 +189,21 @@ class TopBar:
         )
         if table.by_fingers:
             right = [entry for entry in right if entry.name in FOR_FINGERS]
-        for k, (name, icon, choice, words, title) in enumerate(right):
+        for k, (name, icon, choice, words) in enumerate(right):
             x = 1600 - 36 - (len(right) - 1 - k) * PITCH
             ui.icon_button(
                 c, f"bar.{name}", x, 30, 16, icon, choice.act, enabled=choice.enabled, on=choice.on,
-                tip=(t(title or f"ui.bar.{name}"), words),
+                tip=(t(f"ui.bar.{name}"), words),
             )  # fmt: skip
 
+    def _is_covered(self) -> bool:
+        """Whether the plaque of the last turn stands in the bar."""
+        table = self._table
+        return table.by_fingers and table.last_call.is_shown and table.hooks.find_last_box(table)[1] < STRIP_H
+
     def _paint_state(self, c: Canvas) -> None:
-        """Paint how far the game is right of the plates; the button that takes back stands next to the amber one."""
+        """Paint how far the game is right of the plates."""
         table = self._table
         x, y, w, _ = find_state_box(table.hooks.count_plates(table))
-        text.draw_rows(c, self._find_title(c)[1], x, y + 24, w, "name", "text.title", "l", high=48)
-        table.back.draw_button(c, (x, y, w, STRIP_H))
+        where = self._find_title(c)[1]
+        text.paragraph(c, where, x, y + 2, w, text.fit(c, where, w, 48, "name"), "text.title")

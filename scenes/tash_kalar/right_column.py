@@ -157,7 +157,9 @@ def _row(
     )
     if table.by_fingers:
         shapes.round_rect(c, x, y, w, h, 8, "edge.bright" if on else "edge.low", border=1.4)
-        text.draw_rows(c, tip[0], x + 38, y + h / 2, w - 66, "label", ink, "l", high=h - 12)
+        font, room = text.fit(c, tip[0], w - 62, h - 8, "label"), w - 62
+        tall = text.paragraph_height(c, tip[0], room, font)
+        text.paragraph(c, tip[0], x + 36, y + (h - tall) / 2, room, font, ink)
         return
     text.draw(c, tip[0], x + 42, y + h / 2, "name" if on else "label", ink, "lm", max_w=w - 76)
 

@@ -93,7 +93,10 @@ def button(
     key = None if c.least_text > KEY_SIZE and reaches else key  # a large key name would lie on the label
     low_key = bool(key) and reaches and h >= 44
     middle = y + h / 2 + down - (6 if low_key else 2 if key and h < 64 else 0)
-    if sub:
+    if sub and h >= THUMB_H:
+        _button_line(c, x, middle - 14, w, h - 28, label, icon, ink, line, main and state != "disabled")
+        text.draw(c, sub, x + w / 2, middle + 34, "strong", mix(ink, "paper.icon", 0.35), "cm", max_w=w - 28)
+    elif sub:
         _button_two_lines(c, x, middle, w, h, label, sub, icon, ink)
     elif label or icon:
         key_room = (

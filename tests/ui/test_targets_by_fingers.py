@@ -73,7 +73,7 @@ DECIDING = {
     "legends/name-first": ("choice.",),
     "tash_kalar/lesson-done": ("lesson.",),
     "tash_kalar/workshop": ("piece.", "place.", "tab."),
-    "tash_kalar/tash-table": ("sq.", "hand.", "turn.", "row.", "task.", "second", "undo", "player.", "chronicle", "bar."),
+    "tash_kalar/tash-table": ("sq.", "hand.", "turn.", "row.", "task.", "second", "undo", "player.", "bar."),
     "tash_kalar/tash-melee": ("sq.", "hand.", "row.", "second", "undo", "player.", "chronicle", "bar."),
 }
 """What a game is played with: these targets need no glass, and are apart from each other, squares aside."""
