@@ -320,7 +320,7 @@ class TargetRegistry:
         if tip is None and target.told is not None and self.hover_time >= TOLD_AFTER:
             tip = target.told()
         if tip is not None:
-            controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture)
+            controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture, by_finger=self.touch.in_use)
 
     def count_signs(self) -> int:
         """Return the number of icon buttons in the row for fingers so far."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from engine.accessibility.nodes import BUTTON
 from games.tash_kalar.cards import FLARES, LEGENDS
 from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.state import FACE_DOWN
@@ -210,6 +211,8 @@ def _targets(table: TashTable, up: int | None) -> None:
                 hits = partial(_contains_point, (strip, box))
         target = Target(f"hand.{at}", box, partial(table.own.press_card, at), ring=False, radius=9, sound="")
         target.contains = hits
+        if table.by_fingers:
+            target.role = BUTTON  # a tap lifts the card, which is read there; its note would lie over the arena
         number = table.stage.hand[at].card
         if number >= 0:
             target.told = partial(tooltips.card, table, number)

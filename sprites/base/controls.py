@@ -446,23 +446,28 @@ def tooltip(
     *,
     w: float = 300,
     picture: Picture | None = None,
+    by_finger: bool = False,
 ) -> None:
-    """Draw a parchment note next to ``anchor_rect`` (logical x, y, w, h), kept in the window; a ``picture`` below."""
+    """Draw a parchment note next to ``anchor_rect`` (logical x, y, w, h), kept in the window; a ``picture`` below.
+    ``by_finger``: above the hand that points at it, or below what stands at the upper edge."""
     head = text.paragraph_height(c, title, w - 28, "name") + 12 if title else 0.0
     high = 28 + head + (text.paragraph_height(c, body, w - 28, "body") if body else 0.0)
     high += PICTURE_H if picture is not None else 0.0
     ax, ay, aw, ah = anchor_rect
     low, top = c.height - 8, 8.0
-    if ax + aw + 12 + w <= c.right - 8:
+    y = ay + ah / 2 - high / 2
+    if by_finger:
+        y = ay + ah * 0.3 - high
+    if by_finger and y < top and ay + ah + 12 + high <= low:
+        x, y = max(c.left + 8, min(c.right - 8 - w, ax)), ay + ah + 12
+    elif ax + aw + 12 + w <= c.right - 8:
         x = ax + aw + 12
     elif ax - 12 - w >= c.left + 8:
         x = ax - 12 - w
     else:
         x = max(c.left + 8, min(c.right - 8 - w, ax + aw / 2 - w / 2))
         y = ay - 12 - high if ay - 12 - high >= top else ay + ah + 12
-        _note(c, title, body, x, max(top, min(low - high, y)), w, high, head, picture)
-        return
-    _note(c, title, body, x, max(top, min(low - high, ay + ah / 2 - high / 2)), w, high, head, picture)
+    _note(c, title, body, x, max(top, min(low - high, y)), w, high, head, picture)
 
 
 def _note(
