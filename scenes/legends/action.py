@@ -98,8 +98,8 @@ def draw(table: LegendsTable, c: Canvas) -> None:
     said = "" if buttons or table.phase == "auction" else body
     room = (x + 15, y + top, w - 30, low - top)
     if buttons and table.by_fingers:
-        first, last = (choice_boxes(table)[at] for at in (0, -1))
-        y, h = first[1] - 40, last[1] + last[3] + 52 - first[1]
+        first = choice_boxes((x, y, w, h), len(table.moves), table.ui.touch.least)[0][1]
+        y, h = first - 40, y + h - first + 40
     call_to_action.draw_words(table, c, "action", (x, y, w, h), call.title, said, room, line=1.18)
     if buttons:
         _choice_buttons(table, c)
@@ -116,23 +116,21 @@ BY_BUTTON = ("choose_action", "name_first", "stem")
 """Phases with a button for each choice."""
 
 
-def choice_boxes(table: LegendsTable) -> list[Box]:
-    """Return the boxes of the buttons: in one column, or in two; for fingers they end where the panel ends."""
-    x, y, w, h = table.own.places.action
-    if not table.by_fingers:
-        count = sum(move != DONE for move in table.moves)
-        across = 2 if count > 2 else 1
-        return layout.grid((x + 14, y + 40, w - 28, 400), count, across, gap=8, row_gap=5, height=37)
-    count, least = len(table.moves), table.ui.touch.least
-    across = 2 if count > 3 else 1
-    tall = -(-count // across) * (least + 8) - 8
-    return layout.grid((x + 14, y + h - 12 - tall, w - 28, tall), count, across, gap=8, row_gap=8, height=least)
+def choice_boxes(panel: Box, count: int, least: float = 0.0) -> list[Box]:
+    """Return the boxes of this number of buttons, in one column or in two; ``least``: their height for fingers, whose
+    panel grows upwards."""
+    x, y, w, h = panel
+    across = 2 if count > (3 if least else 2) else 1
+    high, gap = (least, 8) if least else (37, 5)
+    top = y + h - 12 - -(-count // across) * (least + 8) + 8 if least else y + 40
+    return layout.grid((x + 14, top, w - 28, 400), count, across, gap=8, row_gap=gap, height=high)
 
 
 def _choice_buttons(table: LegendsTable, c: Canvas) -> None:
     """Draw a plain button per choice: actions of a card, first player, place of the stem."""
     x, y, w, h = table.own.places.action
-    wanted, boxes = [move for move in table.moves if move != DONE], choice_boxes(table)
+    wanted, least = [move for move in table.moves if move != DONE], table.ui.touch.least * table.by_fingers
+    boxes = choice_boxes((x, y, w, h), len(table.moves) if least else len(wanted), least)
     for k, (move, box) in enumerate(zip(wanted, boxes, strict=False)):
         names_seat = table.phase == "name_first"
         label = table.names[move.number] if names_seat else table.own.label(move)
