@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
-from scenes.king_of_12.layout import CARD_W, RAISED_W
+from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.scene_model import Card, Flying, Stage
 from scenes.table.script import CONFIRM, Script
 
@@ -26,7 +26,8 @@ def lay_down(table: KingTable, k: int) -> None:
     code = table.stage.on_table if table.viewer == k else None
     if code is not None:
         x, y, angle = table.own.find_hand_spot(code)
-        seat.card = Card(code, x, y - 50, angle, 1.0, scale=RAISED_W / CARD_W)
+        sizes = table.own.hand_sizes
+        seat.card = Card(code, x, y - sizes.lift, angle, 1.0, scale=sizes.raised / CARD_W)
     else:
         x, y = place.hand
         seat.card = Card(None, x, y, float(place.card_angle), 0.0, scale=0.7 * place.card_scale)

@@ -10,7 +10,7 @@ import pygame
 from games.king_of_12.cards import CODES, REVERSER, SORCERER, TROUBLEMAKERS, opposite
 from games.king_of_12.trick import VALUED, value_alone
 from scenes.common import glossary
-from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HAND_W, RAISED_W
+from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HandSizes
 from scenes.king_of_12.scene_model import Card, sum_text
 from sprites.base import dodecahedron, layout, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
@@ -166,27 +166,29 @@ RAISED_FRAME = 7.0
 
 
 def draw_fan_card(
-    c: Canvas, texts: Texts, card: int, cx: float, cy: float, angle: float, lift: float, label: str, *, glow: bool
-) -> None:
+    c: Canvas, texts: Texts, card: int, cx: float, cy: float, angle: float, lift: float, label: str, sizes: HandSizes,
+    *, glow: bool,
+) -> None:  # fmt: skip
     """Draw a card of the viewer's hand; ``lift`` 0 = in the fan, 1 = raised."""
     if lift <= 0.01:
-        made = partial(front, c, texts, card, HAND_W, label=label)
-        put(c, ("fan", card, texts.language, label), made, cx, cy, angle=angle, shadow="hand")
+        made = partial(front, c, texts, card, sizes.wide, label=label)
+        put(c, ("fan", card, texts.language, label, sizes.wide), made, cx, cy, angle=angle, shadow="hand")
         return
-    scale = (HAND_W + (RAISED_W - HAND_W) * lift) / RAISED_W
-    y = cy - 50 * lift
-    w, h = RAISED_W * scale, RAISED_W * CARD_RATIO * scale
+    scale = (sizes.wide + (sizes.raised - sizes.wide) * lift) / sizes.raised
+    y = cy - sizes.lift * lift
+    w, h = sizes.raised * scale, sizes.raised * CARD_RATIO * scale
     if glow:
         shapes.glow_box(c, cx - w / 2 - 3, y - h / 2 - 3, w + 6, h + 6, 14, strength=int(190 * lift))
     whole = lift >= 0.99
 
     def make() -> pygame.Surface:
-        made = front(c, texts, card, RAISED_W, label=label)
+        made = front(c, texts, card, sizes.raised, label=label)
         return sprite.turn_white(made) if theme.is_flat() and not label else made
 
     put(
-        c, ("raised", card, texts.language, label), make, cx, y, angle=0.0 if whole else angle * (1 - lift),
-        scale=1.0 if whole else scale, shadow="lifted", keep=whole, box=(w, h),
+        c, ("raised", card, texts.language, label, sizes.raised), make, cx, y,
+        angle=0.0 if whole else angle * (1 - lift), scale=1.0 if whole else scale, shadow="lifted", keep=whole,
+        box=(w, h),
     )  # fmt: skip
     if glow and whole:
         border = RAISED_FRAME if theme.is_flat() else 2.2

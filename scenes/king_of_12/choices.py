@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 BIG_DIE = 224.0
 PANEL_W, PANEL_H = 630.0, 290.0
+FINGER_DIE, FINGER_PANEL_H = 320.0, 386.0
+"""Size of the die and height of its panel for fingers."""
 SPREAD = 0.9
 """Spread of the die at which the five neighbours can be read and clicked."""
 ON_MAT = frozenset({Kind.FACE, Kind.ORDER, Kind.THEFT})
@@ -55,13 +57,14 @@ def draw_choice(table: KingTable, c: Canvas) -> None:
         _draw_theft(table, c)
 
 
-def _stand(table: KingTable, c: Canvas, title: str) -> Box:
+def _stand(table: KingTable, c: Canvas, title: str, high: float = PANEL_H) -> Box:
     """The panel lies where the hand was: dice and cards on the mat stay in sight."""
-    x, y = table.own.hand_x - PANEL_W / 2, c.height - PANEL_H - 12
-    shapes.panel(c, x, y, PANEL_W, PANEL_H, "leather")
-    text.draw(c, title, table.own.hand_x, y + 26, "heading", "text.title", "cm", max_w=PANEL_W - 40)
-    shapes.rule(c, table.own.hand_x - 120, y + 44, 240)
-    return x, y, PANEL_W, PANEL_H
+    middle, y = table.own.find_hand_x(), c.height - high - 12
+    x = middle - PANEL_W / 2
+    shapes.panel(c, x, y, PANEL_W, high, "leather")
+    text.draw(c, title, middle, y + 26, "heading", "text.title", "cm", max_w=PANEL_W - 40)
+    shapes.rule(c, middle - 120, y + 44, 240)
+    return x, y, PANEL_W, high
 
 
 def _draw_options(table: KingTable, c: Canvas, title: str, edge: float, gap: float) -> list[Box]:
@@ -84,8 +87,9 @@ def _draw_faces(table: KingTable, c: Canvas) -> None:
     """Draw the die from straight above: the five faces around the top are what may be chosen."""
     t = table.ctx.t
     marked = table.marked_move
-    x, y, w, _ = _stand(table, c, t("king_of_12.choose.face.title"))
-    cx, cy = table.own.hand_x, y + 170
+    size, high = (FINGER_DIE, FINGER_PANEL_H) if table.by_fingers else (BIG_DIE, PANEL_H)
+    x, y, w, h = _stand(table, c, t("king_of_12.choose.face.title"), high)
+    cx, cy = table.own.find_hand_x(), y + h / 2 + 25
     top: int = table.view["face_to_turn"]
     quat = dodecahedron.pose(top, tilt=0.0)
     moves = {move.face: move for move in table.moves}
@@ -93,32 +97,31 @@ def _draw_faces(table: KingTable, c: Canvas) -> None:
         face: "confirm" if move == marked else "glow" if find_target(move) in table.hot else "accent"
         for face, move in moves.items()
     }
-    d12.draw(c, cx, cy, BIG_DIE, quat, highlight=marks, shadow=False, spread=SPREAD)
+    d12.draw(c, cx, cy, size, quat, highlight=marks, shadow=False, spread=SPREAD)
     for face, polygon, _facing in dodecahedron.visible_faces(quat, SPREAD):
         if face not in moves:
             continue
-        px = cx + BIG_DIE / 2 * sum(point[0] for point in polygon) / len(polygon)
-        py = cy + BIG_DIE / 2 * sum(point[1] for point in polygon) / len(polygon)
-        box = (px - 28, py - 28, 56.0, 56.0)
+        px = cx + size / 2 * sum(point[0] for point in polygon) / len(polygon)
+        py = cy + size / 2 * sum(point[1] for point in polygon) / len(polygon)
+        box = (px - size / 8, py - size / 8, size / 4, size / 4)
         table.ui.note(
             Target(
                 find_target(moves[face]),
                 box,
                 partial(table.pick, moves[face]),
                 radius=28,
-                contains=_on_face(cx, cy, quat, face),
+                contains=_on_face(cx, cy, size / 2, quat, face),
                 tip=(t("king_of_12.choose.face.tip", face=face), ""),
             )
         )
-    shapes.pill(c, x + 84, y + 170, t("king_of_12.choose.face.now", face=top), "dark", size=16)
+    shapes.pill(c, x + 84, cy, t("king_of_12.choose.face.now", face=top), "dark", size=16)
     if marked is not None:
         label = t("king_of_12.choose.face.tip", face=marked.face)
-        shapes.pill(c, x + w - 92, y + 170, label, "win", size=16)
+        shapes.pill(c, x + w - 92, cy, label, "win", size=16)
 
 
-def _on_face(cx: float, cy: float, quat: Quat, face: int) -> Callable[[float, float], bool]:
+def _on_face(cx: float, cy: float, half: float, quat: Quat, face: int) -> Callable[[float, float], bool]:
     def contains(x: float, y: float) -> bool:
-        half = BIG_DIE / 2
         return dodecahedron.find_face(quat, (x - cx) / half, (y - cy) / half, SPREAD) == face
 
     return contains

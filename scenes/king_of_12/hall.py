@@ -20,7 +20,7 @@ from scenes.king_of_12 import (
     right_column,
 )
 from scenes.king_of_12.animation_context import crown_leaves_hand, lay_crown, lay_down
-from scenes.king_of_12.hall_layout import hall_stage
+from scenes.king_of_12.hall_layout import DOWN, hall_stage
 from scenes.king_of_12.hall_state import HallState, get_hall
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.scene_model import Stage, find_step
@@ -45,7 +45,7 @@ def make_stage(table: KingTable) -> Stage:
     hall = get_hall(table)
     table.beside.tweens.clear()
     picked = None if hall.made is None else hall.made.picked
-    hall.made = hall_stage(table.view, picked, hall.first, table.height)
+    hall.made = hall_stage(table.view, picked, hall.first, table.height, DOWN * table.by_fingers)
     return hall.made
 
 
@@ -161,7 +161,7 @@ def draw_news(table: KingTable, c: Canvas) -> None:
     """Draw the standings where they are wanted, else the log or advice."""
     hall = get_hall(table)
     if hall.show_standings and not table.news.advises:
-        hall_state.draw_standings(table, c, right_column.find_news_box(c), hall.first)
+        hall_state.draw_standings(table, c, right_column.split_column(table)[1], hall.first)
     else:
         right_column.draw_news(table, c)
 
@@ -213,5 +213,6 @@ HALL = replace(
     describe_progress=describe_progress,
     worth_a_line=worth_a_line,
     recap_right=1236.0,
+    amber_w=right_column.W,
 )
 """The table of a tournament: the hall stays in sight while people choose by keys of their own."""

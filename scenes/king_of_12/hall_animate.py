@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event
 from scenes.king_of_12 import animate, mat
 from scenes.king_of_12.animation_context import Animation, fly, lay_crown, mark_scores, show_sheet
-from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, hall_places, natural, rows
+from scenes.king_of_12.hall_layout import CENTRE_TABLE, hall_places, natural, rows
 from scenes.king_of_12.hall_state import get_hall
 from scenes.king_of_12.scene_model import SeatStage, number
 from scenes.table import script
@@ -303,7 +303,8 @@ def _expect_in_centre(table: KingTable, winners: Sequence[Event]) -> None:
     players look at the result."""
     seats = tuple(event.data["seat"] for event in winners)  # groups are in the order of the hall
     stage = get_hall(table).stage
-    spots = hall_places(Hallway(stage.hallway.groups, seats), CENTRE_TABLE, get_hall(table).first, table.height)
+    after = replace(stage.hallway, centre=seats, finalists=())
+    spots = hall_places(after, CENTRE_TABLE, get_hall(table).first, table.height)
     for k in dict.fromkeys((*seats, *stage.large_seats)):
         _expect(table, k, stage.seats[k].die.face, spots[k])
 
@@ -366,7 +367,7 @@ def _animate_centre_meeting(table: KingTable, group: list[Event]) -> Script:
     stage.outcome, stage.on_to_centre = [], False
     stage.phase = "centre"
     stage.step = 2
-    stage.hallway = Hallway(stage.hallway.groups, seats)
+    stage.hallway = replace(stage.hallway, centre=seats, finalists=())
     stage.picked = None
     stage.large = CENTRE_TABLE
     get_hall(table).move_all(620)
@@ -389,7 +390,7 @@ def _animate_discard(table: KingTable, group: list[Event]) -> Script:
     stage.gone = set()
     stage.on_to_centre = False
     stage.phase = "final" if stage.hallway.finalists else "groups"
-    stage.hallway = Hallway(stage.hallway.groups, (), stage.hallway.finalists)
+    stage.hallway = replace(stage.hallway, centre=())
     if table.people or stage.picked == CENTRE_TABLE:
         stage.picked = None
     stage.large = stage.picked if stage.picked is not None else natural(stage.hallway, get_hall(table).first)
@@ -416,7 +417,7 @@ def _animate_seat_change(table: KingTable, group: list[Event]) -> Script:
         seat.clear_trick()
     stage.banner = "king_of_12.hall.banner.seats"
     table.timeline.run(table.ms(220), lambda t: setattr(stage, "banner_alpha", 255 * t))
-    after = Hallway(tuple(tuple(one) for one in group[0].data["groups"]))
+    after = replace(stage.hallway, groups=tuple(tuple(one) for one in group[0].data["groups"]), centre=(), finalists=())
     home = after.home(get_hall(table).first)
     spots = hall_places(after, home, get_hall(table).first, table.height)
     for k in after.table(home):
@@ -448,7 +449,7 @@ def _animate_final(table: KingTable, group: list[Event]) -> Script:
     stage = get_hall(table).stage
     for seat in stage.seats:
         seat.clear_trick()
-    stage.hallway = Hallway(stage.hallway.groups, (), tuple(group[0].data["seats"]))
+    stage.hallway = replace(stage.hallway, centre=(), finalists=tuple(group[0].data["seats"]))
     stage.phase = "final"
     stage.large = 0
     stage.picked = None

@@ -26,6 +26,8 @@ SMALL_CARD = 0.22
 """Scale of a card in the strip."""
 SHIFT = 145.0
 """Offset of the large table to the right of an ordinary game's table."""
+DOWN = 44.0
+"""All lies so much lower where fingers are used: signs stand at the upper edge."""
 _MAT = (308.0, 112.0, 958.0, 512.0)
 _PLATES: dict[str, Box] = {
     "below": (330.0, 526.0, 224.0, 66.0),
@@ -42,6 +44,8 @@ class Hallway:
     groups: tuple[tuple[int, ...], ...]
     centre: tuple[int, ...] = ()
     finalists: tuple[int, ...] = ()
+    down: float = 0.0
+    """How much lower than for the mouse everything lies."""
 
     def table(self, number: int) -> tuple[int, ...]:
         """Return the players of a table."""
@@ -78,10 +82,10 @@ class Row:
     h: float
 
 
-def mat(height: float) -> Box:
+def mat(height: float, down: float) -> Box:
     """Return the box of the large table's mat."""
     x, y, w, h = _MAT
-    return x, y, w, h + (height - 900) * 0.8
+    return x, y + down, w, h + (height - 900) * 0.8 - down
 
 
 def boxes(hallway: Hallway, height: float) -> tuple[list[Box], Box]:
@@ -89,9 +93,10 @@ def boxes(hallway: Hallway, height: float) -> tuple[list[Box], Box]:
     lists = hallway.rows()
     centre = 0.0 if hallway.finalists else CENTRE_H + GAP
     count = sum(len(one) for one in lists)
-    room = height - STRIP_Y - 14 - centre - len(lists) * (HEAD + FOOT + GAP)
+    top = STRIP_Y + hallway.down
+    room = height - top - 14 - centre - len(lists) * (HEAD + FOOT + GAP)
     row = min(50.0, room / max(1, count))
-    y, found = STRIP_Y, []
+    y, found = top, []
     for one in lists:
         h = HEAD + FOOT + row * len(one)
         found.append((STRIP_X, y, STRIP_W, h))
@@ -129,21 +134,21 @@ def hall_places(hallway: Hallway, large: int, first: int, height: float) -> list
         below = table.index(first) if first in table else 0
         for seat, place in zip(table, places(len(table), below, height), strict=True):
             if large == CENTRE_TABLE or seat not in hallway.centre:
-                found[seat] = _large(place, height)
+                found[seat] = _large(place, height, hallway.down)
     return [found[seat] for seat in sorted(found)]
 
 
-def _large(place: Place, height: float) -> Place:
+def _large(place: Place, height: float, down: float) -> Place:
     """Move a place of the ordinary table to the large table of the hall."""
     x, y, w, h = _PLATES[place.side]
-    moved = place.move(SHIFT, 0)
+    moved = place.move(SHIFT, down * (place.side != "below"))
     left, top = moved.ribbon
     return replace(
         moved,
         # Here the plate of the left seat reaches below the die of the top one.
         ribbon=(left + 40, top) if place.side == "top" else moved.ribbon,
         hand=(STRIP_X + STRIP_W - 4 if place.side == "left" else place.hand[0] + SHIFT, place.hand[1]),
-        plate=(x, y + (height - 900) * 0.62 * (place.side == "below"), w, h),
+        plate=(x, y + ((height - 900) * 0.62 if place.side == "below" else down), w, h),
     )
 
 
@@ -201,10 +206,10 @@ def natural(hallway: Hallway, seat: int) -> int:
     return CENTRE_TABLE if hallway.centre else hallway.home(seat)
 
 
-def hall_stage(view: View, picked: int | None, first: int, height: float) -> HallStage:
-    """Build the stage of a view at rest; ``picked``: the table chosen to be large."""
+def hall_stage(view: View, picked: int | None, first: int, height: float, down: float = 0.0) -> HallStage:
+    """Build the stage of a view at rest; ``picked``: the table chosen to be large, ``down``: see :class:`Hallway`."""
     centre = tuple(view["tables"][0]) if view["stage"] == "centre" and view["tables"] else ()
-    hallway = Hallway(tuple(map(tuple, view["groups"])), centre, tuple(view["finalists"]))
+    hallway = Hallway(tuple(map(tuple, view["groups"])), centre, tuple(view["finalists"]), down)
     if picked not in hallway.tables():
         picked = None
     large = natural(hallway, first) if picked is None else picked

@@ -147,7 +147,7 @@ CHANGE_MS = 340.0
 class HallState(TableState):
     """State of the table of a tournament."""
 
-    hand_x = hall_layout.HAND_X
+    is_wide = False
 
     def __init__(self, table: KingTable) -> None:
         super().__init__(table)
@@ -172,12 +172,16 @@ class HallState(TableState):
 
     def mat_box(self, height: float) -> Box:
         """Return the box of the mat for a window height."""
-        return hall_layout.mat(height)
+        return hall_layout.mat(height, self.stage.hallway.down)
 
     def centre(self) -> tuple[float, float]:
         """Return the middle of the mat."""
         x, y = super().centre()
-        return x + hall_layout.SHIFT, y
+        return x + hall_layout.SHIFT, y + self.stage.hallway.down / 2
+
+    def find_hand_x(self) -> float:
+        """Return the middle of the viewer's hand."""
+        return hall_layout.HAND_X
 
     def list_large_seats(self) -> Sequence[int]:
         """Return the players at the large table."""

@@ -9,7 +9,7 @@ from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, Move
 from games.king_of_12.rules import CardPreview, Standing, preview_card
 from scenes.king_of_12.card_view import draw_fan_card, front, put
-from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HAND_W, RAISED_W
+from scenes.king_of_12.layout import CARD_RATIO, CARD_W
 from scenes.king_of_12.scene_model import number
 from scenes.shell.targets import Target
 from sprites.base import icons, raster, shapes, text
@@ -66,7 +66,9 @@ def _find_pill(table: KingTable, card: int) -> tuple[float, float]:
     x, y = table.stage.seats[table.below].place.pill
     cards = table.own.hand_cards()
     raised = table.own.find_hand_spot(card)[0] if card in cards else 0.0
-    is_near = table.stage.seats[table.below].place.side == "below" and abs(raised - x) < RAISED_W + 12
+    is_near = (
+        table.stage.seats[table.below].place.side == "below" and abs(raised - x) < table.own.hand_sizes.raised + 12
+    )
     return (x, y - ABOVE) if is_near else (x, y)
 
 
@@ -180,7 +182,7 @@ class Fan:
         raised = [card for card in top if self.lifts[card] > 0.5]
         table.ui.first = f"hand.{raised[-1]}" if raised else None
         raised_at = cards.index(top[-1]) if top else -1
-        room = self.lifts[top[-1]] if top else 0.0
+        room, sizes = self.lifts[top[-1]] if top else 0.0, table.own.hand_sizes
         for card in [one for one in cards if one not in top] + top:
             k = cards.index(card)
             x, y, angle = table.own.lay_card(k, len(cards))
@@ -188,13 +190,13 @@ class Fan:
                 x += (-34 if k < raised_at else max(0, 48 - 7 * (k - raised_at))) * room
             label = _label(table, card)
             lift = self.lifts.get(card, 0.0)
-            draw_fan_card(c, table.ctx.texts, card, x, y, angle, lift, label, glow=not label)
+            draw_fan_card(c, table.ctx.texts, card, x, y, angle, lift, label, sizes, glow=not label)
             if best == card and not label:
-                icons.draw(c, "hint", x, y - HAND_W * CARD_RATIO / 2 - 14 - 76 * lift, 24, "glow")
+                icons.draw(c, "hint", x, y - sizes.wide * CARD_RATIO / 2 - 14 - 76 * lift, 24, "glow")
 
     def _note(self, table: KingTable, cards: Sequence[int]) -> None:
         """Register a target per card, at its raised size."""
-        moves = {move.from_hand: move for move in table.moves}
+        moves, sizes = {move.from_hand: move for move in table.moves}, table.own.hand_sizes
         for k, card in enumerate(cards):
             x, y, _angle = table.own.lay_card(k, len(cards))
             move = moves.get(card)
@@ -203,9 +205,11 @@ class Fan:
                 preview = find_preview(table, move)
                 said = "" if preview is None else describe_choice(table, preview) + "\n"
                 tip = (tip[0], said + tip[1])
-            w, h, above = HAND_W, HAND_W * CARD_RATIO, HAND_W * CARD_RATIO / 2
+            w = sizes.wide
+            h, above = w * CARD_RATIO, w * CARD_RATIO / 2
             if self.lifts.get(card, 0) > 0.01:
-                w, h, above = RAISED_W, RAISED_W * CARD_RATIO + 60, RAISED_W * CARD_RATIO / 2 + 50
+                w = sizes.raised
+                h, above = w * CARD_RATIO + 60, w * CARD_RATIO / 2 + sizes.lift
             box = (x - w / 2, y - above, w, min(h, table.height - y + above))
             act = _action(table, card, move)
             figure = table.own.card_figure(card)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scenes.shell.finger_row import lay_plates
 from sprites.base.layout import Box
 from sprites.base.theme import is_flat
 
@@ -23,6 +24,24 @@ HAND_W = 132.0
 RAISED_W = 176.0
 ROW_MIDDLE, ROW_STEP = 772.0, 139.0
 """Middle of the hand as a straight row, and from one card of it to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandSizes:
+    """Width of a card of the viewer's hand, its width when it is raised, and how far that is."""
+
+    wide: float
+    raised: float
+    lift: float
+
+
+FAN, WIDE_HAND = HandSizes(HAND_W, RAISED_W, 50.0), HandSizes(150.0, 222.0, 64.0)
+"""Sizes in a fan, and side by side for fingers."""
+FINGER_MAT = (22.0, 112.0, 1166.0, 560.0)
+FINGER_LEFT, FINGER_UP = 37.0, 40.0
+"""Things on the mat lie so much further left for fingers, and higher in a window of the same height."""
+WIDE_STEP, WIDE_UP = 158.0, 130.0
+"""From one card of the hand to the next there, and their middle above the lower edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,21 +109,37 @@ def _find_place(side: str, extra: float) -> Place:
     return replace(place.move(0, extra * share), hand=hand)
 
 
-def places(seats: int, below: int, height: float, large: bool = False) -> list[Place]:
+def places(seats: int, below: int, height: float, large: bool = False, by_fingers: bool = False) -> list[Place]:
     """Return the places by seat number, seen from seat ``below`` in a window ``height`` units high; ``large``: with
-    dice that are seen from afar."""
-    found = [_find_place(ROUND[seats][(seat - below) % seats], height - 900) for seat in range(seats)]
+    dice that are seen from afar, ``by_fingers``: with plates at the upper edge."""
+    extra = height - 900 - FINGER_UP * by_fingers
+    found = [_find_place(ROUND[seats][(seat - below) % seats], extra) for seat in range(seats)]
+    if by_fingers:
+        plates = lay_plates(seats)
+        found = [
+            replace(
+                place.move(-FINGER_LEFT, 0.0),
+                plate=plates[(seat - below) % seats],
+                hand=(place.hand[0] - FINGER_LEFT, place.hand[1] + FINGER_UP * (place.side == "top")),
+            )
+            for seat, place in enumerate(found)
+        ]
     return [replace(place, die_size=place.die_size * LARGE_DIE) for place in found] if large else found
 
 
-def mat(height: float) -> Box:
+def mat(height: float, by_fingers: bool = False) -> Box:
     """Return the box of the mat; it grows with the window height."""
+    if by_fingers:
+        x, y, w, h = FINGER_MAT
+        return x, y, w, h + height - 1000
     x, y, w, h = MAT
     return x, y, w, h + (height - 900) * 0.8
 
 
-def centre(height: float) -> Spot:
+def centre(height: float, by_fingers: bool = False) -> Spot:
     """Return the middle of the mat's ring, between the cards."""
+    if by_fingers:
+        return CENTRE[0] - FINGER_LEFT, CENTRE[1] + (height - 900 - FINGER_UP) * 0.5
     return CENTRE[0], CENTRE[1] + (height - 900) * 0.5
 
 

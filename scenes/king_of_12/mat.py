@@ -340,14 +340,14 @@ def banner(table: KingTable, c: Canvas) -> None:
         text.draw(c, words, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=520)
 
 
-def find_ground(c: Canvas, mat: Box) -> pygame.Surface:
-    """Return the ground of the whole window with the mat in this box; kept in the cache."""
+def find_ground(c: Canvas, mat: Box, column_x: float = COLUMN_X) -> pygame.Surface:
+    """Return the ground of the whole window with the mat in this box and the column; kept in the cache."""
 
     def make() -> pygame.Surface:
         surface = backdrop.table(c, "table").copy()
         layer = c.on(surface, (c.left, 0))
         backdrop.mat(layer, *mat)
-        backdrop.side_column(layer, COLUMN_X, c.right - COLUMN_X)
+        backdrop.side_column(layer, column_x, c.right - column_x)
         return surface
 
     return c.cache.get(("king_of_12.static", mat), make)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12.card_view import front
 from scenes.king_of_12.layout import CARD_RATIO
+from scenes.shell.finger_row import STRIP_Y
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from sprites.base import layout, portrait, shapes, text
@@ -114,7 +115,9 @@ _BUBBLES: dict[str, Side] = {"below": "above", "top": "right"}
 
 def find_plate_layout(seat: SeatStage) -> PlateLayout:
     """Return where the parts of a seat's plate stand."""
-    side, wide = seat.place.side, seat.place.plate[2]
+    side, (_x, top, wide, _h) = seat.place.side, seat.place.plate
+    if top == STRIP_Y:
+        return PlateLayout((42, 42, 33), (84, 25, "name"), (98, 59), (0, 0, 0), (180, 32, wide - 188, PLATE_CARD_H))
     if wide < WIDE:
         return SMALL
     return {"below": OWN, "top": TOP}.get(side, SIDES)
@@ -181,9 +184,8 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
     key = (player, sub, points, seat.crowns, tuple(seat.played), fresh, owes, at)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
     fx, fy, r = at.face
-    table.portraits.draw(
-        c, k, x + fx, y + fy, r, box, _BUBBLES.get(seat.place.side, "below"), laid=seat.ready and not table.busy
-    )
+    bubble = "below" if y == STRIP_Y else _BUBBLES.get(seat.place.side, "below")
+    table.portraits.draw(c, k, x + fx, y + fy, r, box, bubble, laid=seat.ready and not table.busy)
     tip = (player.name, "\n".join([f"{table.role(k)}. {plate_words(table, seat)}", *list_past_cards(table, k)]))
     if asked is None and k == table.below:
         table.ui.explain(f"plate.{k}", box, tip)

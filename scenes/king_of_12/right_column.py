@@ -14,6 +14,7 @@ from scenes.common.player_identity import draw_face
 from scenes.king_of_12 import hand, plates
 from scenes.king_of_12.choices import move_label
 from scenes.king_of_12.plates import draw_points
+from scenes.shell.finger_row import FINGER_TOP, find_corner, find_free_height
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.table import advice, call_to_action
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from scenes.king_of_12.table_state import KingTable
 
 X, W = 1298.0, 286.0
-STEPS_BOX = (X, 62.0, W, 286.0)
+GAP, CALL_H = 8.0, 104.0
+"""Distance of panels for fingers, and height of the call to action and of the steps."""
 STEPS = (
     ("choose", "card-pick"),
     ("cancel", "cancel"),
@@ -98,7 +100,7 @@ def last_trick(told: Told) -> list[Event]:
 def draw_steps(table: KingTable, c: Canvas) -> None:
     """Draw the steps of a trick, or the played cards while a seat is asked for."""
     if table.question is not None:
-        plates.draw_past_cards(table, c, STEPS_BOX)
+        plates.draw_past_cards(table, c, find_steps_box(table))
     else:
         _tracker(table, c)
 
@@ -108,21 +110,36 @@ def list_steps_content(table: KingTable) -> Hashable:
     return object() if table.question is not None else (table.finished, table.stage.step, *table.view["set"])
 
 
-def find_news_box(c: Canvas) -> Box:
-    """Return the box between the steps and the call to action."""
-    return (X, 364.0, W, 300.0 + c.height - 900)
+def split_column(table: KingTable) -> tuple[Box, Box, Box]:
+    """Return the boxes of steps, log and call to action; for fingers the buttons stand below these."""
+    if not table.by_fingers:
+        high = table.height - 900
+        return (X, 62.0, W, 286.0), (X, 364.0, W, 300.0 + high), (X, 676.0 + high, W, 208.0)
+    x, _, w, _ = find_corner(table.height, table.hooks.amber_w)
+    room = find_free_height(table.height) - FINGER_TOP
+    steps, news, words = layout.rows((x, FINGER_TOP, w, room), [CALL_H, room - 2 * (CALL_H + GAP), CALL_H], gap=GAP)
+    return steps, news, words
+
+
+def find_steps_box(table: KingTable) -> Box:
+    """Return the box of the steps of a trick, taller where a seat is asked for."""
+    steps, news, _ = split_column(table)
+    asks = table.by_fingers and table.question is not None
+    return (*steps[:3], news[1] + news[3] - steps[1]) if asks else steps
 
 
 def draw_news(table: KingTable, c: Canvas) -> None:
     """Draw the log, or advice in its place."""
-    advice.draw(table, c, find_news_box(c), partial(_name_option, table), ADVICE)
+    if not (table.by_fingers and table.question is not None):
+        advice.draw(table, c, split_column(table)[1], partial(_name_option, table), ADVICE)
 
 
 def draw_call(table: KingTable, c: Canvas) -> None:
     """Draw the call to action with its buttons."""
     said = table.own.find_call()
-    x, y, w, _h = box = (X, c.height - 224, W, 208.0)
-    call_to_action.draw_words(table, c, "call", box, *said[:2], (x + 22, y + 54, w - 44, 46), rule=True)
+    x, y, w, h = box = split_column(table)[2]
+    room = (x + 22, y + 54, w - 44, min(46.0, h - 60))
+    call_to_action.draw_words(table, c, "call", box, *said[:2], room, rule=True)
     inner = layout.inset(box, 16, 0)
     call_to_action.draw_button(table, c, (inner[0], y + 104, inner[2], 52), said)
     why, undo = layout.columns((inner[0], y + 165, inner[2], 32), 2, gap=10)
@@ -136,36 +153,47 @@ def list_call_content(table: KingTable) -> Hashable:
 
 
 def _tracker(table: KingTable, c: Canvas) -> None:
-    t = table.ctx.t
+    t, lies = table.ctx.t, table.by_fingers
     step = len(STEPS) + 1 if table.finished else table.stage.step
-    x, y, w, h = STEPS_BOX
-    places = layout.rows((x + 8, y + 52, w - 16, h - 52), [36.0] * len(STEPS), gap=2)
+    x, y, w, h = box = find_steps_box(table)
+    if lies:
+        places = layout.columns((x + 8, y + 50, w - 16, h - 56), len(STEPS))
+    else:
+        places = layout.rows((x + 8, y + 52, w - 16, h - 52), [36.0] * len(STEPS), gap=2)
+    names = [t(f"king_of_12.step.{name}") for name, _icon in STEPS]
+    title = names[step - 1] if lies and step <= len(STEPS) else t("king_of_12.table.trick")
 
     def paint(layer: Canvas) -> None:
         at = "" if table.finished else t("king_of_12.table.step", step=step)
-        draw_titled_panel(layer, STEPS_BOX, t("king_of_12.table.trick"), None, at)
-        for number, ((name, icon), place) in enumerate(zip(STEPS, places, strict=True), 1):
+        draw_titled_panel(layer, box, title, None, at)
+        for number, ((_name, icon), place) in enumerate(zip(STEPS, places, strict=True), 1):
             yy, look = layout.middle(place), STEP_LOOKS[(number >= step) + (number > step)]
+            left = place[0] + (place[2] / 2 - 24 if lies else 0.0)
             if number == step:
                 stops = [(0, "selected.high"), (1, "selected.low")]
                 shapes.gradient_box(layer, *place, 8, stops, angle=90, rim="edge")
             if number < len(STEPS):
-                shapes.line(layer, x + 32, yy + 12, x + 32, yy + 26, look.line, 2)
+                ends = (left + 36, yy, left + place[2] + 12, yy) if lies else (left + 24, yy + 12, left + 24, yy + 26)
+                shapes.line(layer, *ends, look.line, 2)
             disc = [(0, look.disc[0]), (1, look.disc[1])]
-            shapes.gradient_box(layer, x + 20, yy - 12, 24, 24, 12, disc, rim="veil")
+            shapes.gradient_box(layer, left + 12, yy - 12, 24, 24, 12, disc, rim="veil")
             if number < step:
-                icons.draw(layer, "check", x + 32, yy, 13, "text.strong")
+                icons.draw(layer, "check", left + 24, yy, 13, "text.strong")
             else:
-                text.draw(layer, str(number), x + 32, yy, "strong", look.number, "cm")
-            label = t(f"king_of_12.step.{name}")
-            text.draw(layer, label, x + 56, yy, look.style, look.ink, "lm", max_w=w - 104)
-            icons.draw(layer, icon, x + w - 32, yy, 20, look.icon)
+                text.draw(layer, str(number), left + 24, yy, "strong", look.number, "cm")
+            if not lies:
+                text.draw(layer, names[number - 1], left + 48, yy, look.style, look.ink, "lm", max_w=w - 104)
+                icons.draw(layer, icon, x + w - 32, yy, 20, look.icon)
 
-    table.panels.draw(c, "tracker", step, STEPS_BOX, paint)
-    for (name, _icon), place in zip(STEPS, places, strict=True):
-        says = table.ctx.texts.fitting(f"king_of_12.step.{name}.help", [CODES[card] for card in table.view["set"]])
-        tip = (t(f"king_of_12.step.{name}"), says)
-        table.ui.explain(f"step.{name}", place, tip)
+    table.panels.draw(c, "tracker", step, box, paint)
+    there = [CODES[card] for card in table.view["set"]]
+    told = [table.ctx.texts.fitting(f"king_of_12.step.{name}.help", there) for name, _icon in STEPS]
+    if lies:
+        rows = [f"*{name}:* {says}" for name, says in zip(names, told, strict=True)]
+        table.ui.explain("step", box, (t("king_of_12.table.trick"), "\n".join(rows)))
+        return
+    for (code, _icon), name, says, place in zip(STEPS, names, told, places, strict=True):
+        table.ui.explain(f"step.{code}", place, (name, says))
 
 
 def _draw_option(layer: Canvas, box: Box, name: str, numbers: Numbers, one: Considered) -> None:

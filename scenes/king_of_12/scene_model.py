@@ -194,9 +194,9 @@ def find_step(view: View) -> int:
     return 3 if view["phase"] in ("effects", "theft") else 1
 
 
-def from_view(view: View, below: int, height: float, large: bool = False) -> Stage:
-    """Build the stage of a view at rest; ``below``: seat at the bottom; ``large``: dice are seen from afar."""
-    spots = places(view["seats"], below, height, large)
+def from_view(view: View, below: int, height: float, large: bool = False, by_fingers: bool = False) -> Stage:
+    """Build the stage of a view at rest; ``below``: seat at the bottom; ``large``, ``by_fingers``: see ``places``."""
+    spots = places(view["seats"], below, height, large, by_fingers)
     me = view["seat"]
     seats = []
     showing = view["phase"] in ("effects", "theft")

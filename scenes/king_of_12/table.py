@@ -19,6 +19,7 @@ from scenes.king_of_12.peaks import PEAKS
 from scenes.king_of_12.scene_model import Stage, find_step, from_view
 from scenes.king_of_12.spoken_table import SpokenTable
 from scenes.king_of_12.table_state import KingTable, TableState
+from scenes.shell.finger_row import find_corner
 from scenes.shell.targets import Box
 from scenes.table.advice import list_content
 from scenes.table.card_help import CardNote
@@ -52,7 +53,7 @@ OWNER_UP = 262.0
 
 def make_stage(table: KingTable) -> Stage:
     """Return the stage of the view at rest."""
-    return from_view(table.view, table.anchor, table.height, table.ctx.settings.couch)
+    return from_view(table.view, table.anchor, table.height, table.ctx.settings.couch, table.own.is_wide)
 
 
 def reset_to_opening(table: KingTable) -> None:
@@ -136,14 +137,25 @@ def enter(table: KingTable) -> None:
 # --- drawing ------------------------------------------------------------------------------------------------
 
 
+def find_column_x(table: KingTable) -> float:
+    """Return the left end of the column with the log and the buttons."""
+    return find_corner(table.height, table.hooks.amber_w)[0] - 16 if table.by_fingers else COLUMN_X
+
+
+def count_plates(table: KingTable) -> int:
+    """Return how many plates stand at the upper edge for fingers: all, or none in a hall."""
+    return len(table.seats) if table.own.is_wide else 0
+
+
 def draw_ground(table: KingTable, c: Canvas) -> None:
     """Draw wood and mat."""
-    c.surface.blit(mat.find_ground(c, table.own.mat_box(c.height)), (0, 0))
+    x = find_column_x(table)
+    c.surface.blit(mat.find_ground(c, table.own.mat_box(c.height), x), (0, 0))
 
 
 def draw_hands(table: KingTable, c: Canvas, draw_hand: Callable[[KingTable, Canvas, int], None]) -> None:
     """Draw the hands; they lie on the wood, and the column covers it."""
-    c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
+    c.surface.set_clip(c.rect(c.left, 0, find_column_x(table) - c.left, c.height))
     for k in table.own.list_large_seats():
         # Named by place: when others come to the table, their things may take the places one after the other.
         table.draw_layer(c, f"hand.{table.stage.seats[k].place.side}", partial(draw_hand, table, c, k), waits=True)
@@ -242,8 +254,8 @@ def draw_fan(table: KingTable, c: Canvas) -> None:
     if cards and table.anchor != table.below:  # it lies before another one's plate
         words, y = table.ctx.t("king_of_12.backs.title", name=whose.name), table.height - OWNER_UP
         half = text.width(c, words, "heading") / 2
-        shapes.badge(c, whose.colour, whose.emblem, table.own.hand_x - half - 26, y, 15)
-        text.draw(c, words, table.own.hand_x, y, "heading", "text.title", "cm", shadow=True)
+        shapes.badge(c, whose.colour, whose.emblem, table.own.find_hand_x() - half - 26, y, 15)
+        text.draw(c, words, table.own.find_hand_x(), y, "heading", "text.title", "cm", shadow=True)
     table.own.fan.draw(table, c, cards, best)
 
 
@@ -426,6 +438,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
         Zone(right_column.draw_news, "news", list_content=list_content, waits=True),
         Zone(right_column.draw_call, "call", list_content=right_column.list_call_content, waits=True),
     ),
+    count_plates=count_plates,
     column_x=COLUMN_X,
     glass_x=COLUMN_X - 4,
     under_aside=238.0,

@@ -446,7 +446,7 @@ def _banner(table: DiceTable, words: str, duration: float) -> Script:
 def _home(table: DiceTable, seat: int) -> tuple[float, float]:
     """Return the position where gains of a seat fly to."""
     seats = len(table.names)
-    plates, (x, y, _, _) = split_right_column(seats, table.height, table.goals is not None)
+    plates, (x, y, _, _) = split_right_column(seats, table.height, table.goals is not None, table.by_fingers)
     if seat == table.below:
         return x + 60, y + 110
     x, y, _, h = plates[around(seats, table.below).index(seat)]

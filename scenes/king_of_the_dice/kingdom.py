@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 CASTLE = 46.0
 SAMPLE = 14
 """Distance in units between the points at which a region is hit-tested."""
-SUPPLY = (1098.0, 12.0, 224.0, 34.0)
+SUPPLY, FINGER_SUPPLY = (1098.0, 12.0, 224.0, 34.0), (1094.0, 58.0, 224.0, 34.0)
 GLINT_EVERY = 60
 """Beats from one glint of the gems to the next."""
 
@@ -40,7 +40,9 @@ class Kingdom:
 
     def __init__(self) -> None:
         self.arrangement = ""
-        self.height = 900.0
+        self.box = board(900.0)
+        """Where the map lies."""
+        self.by_fingers = False
         """Height of the window, in units."""
         self._shown = ""
         self._land: drawn.Land | None = None
@@ -64,24 +66,28 @@ class Kingdom:
 
     def spot(self, region: int) -> tuple[float, float]:
         """Return the position of a region's castle on the table."""
-        return drawn.place(board(self.height), self.land.sites[region].castle)
+        return drawn.place(self.box, self.land.sites[region].castle)
 
     def gem_spot(self, region: int) -> tuple[float, float]:
         """Return the position of a region's gem."""
-        x, y = drawn.place(board(self.height), self.land.sites[region].castle)
+        x, y = drawn.place(self.box, self.land.sites[region].castle)
         return x + 19, y - 16
 
-    @staticmethod
-    def supply_spot() -> tuple[float, float]:
+    @property
+    def supply_box(self) -> Box:
+        """Where it is told what the supply holds."""
+        return FINGER_SUPPLY if self.by_fingers else SUPPLY
+
+    def supply_spot(self) -> tuple[float, float]:
         """Return the position of the supply."""
-        return SUPPLY[0] + SUPPLY[2] / 2, layout.middle(SUPPLY)
+        return self.supply_box[0] + SUPPLY[2] / 2, layout.middle(self.supply_box)
 
     # --- drawing ---------------------------------------------------------------------------------------
 
     def draw(self, table: DiceTable, c: Canvas) -> None:
         """Draw everything on the map, from the ground up."""
         stage, outlined = table.stage, find_outlined_seat(table)
-        box = board(c.height)
+        box = self.box
         land, key = self.land, self._shown
         c.surface.blit(self._resting(table, c, box), c.rect(*box))
         if outlined is not None:
@@ -257,11 +263,11 @@ class Kingdom:
 
     def supply(self, table: DiceTable, c: Canvas) -> None:
         """Draw the remaining tiles, flames and gems above the tray, where they hide no castle."""
-        supply = table.stage.supply
+        supply, box = table.stage.supply, self.supply_box
 
         def paint(layer: Canvas) -> None:
-            shapes.plaque(layer, SUPPLY, 8, dark=205, edge=120)
-            x, y = SUPPLY[0], layout.middle(SUPPLY)
+            shapes.plaque(layer, box, 8, dark=205, edge=120)
+            x, y = box[0], layout.middle(box)
             pieces.castle(layer, x + 20, y, 20, None)
             pieces.flame(layer, x + 78, y - 1, 20)
             pieces.gem(layer, x + 132, y, 8.5)
@@ -269,14 +275,14 @@ class Kingdom:
             for at, name in ((36, "tiles"), (92, "flames"), (146, "white"), (198, "gold")):
                 text.draw(layer, str(supply[name]), x + at, y, "name", "text.bright", "lm", fixed=True)
 
-        table.panels.draw(c, "supply", tuple(sorted(supply.items())), SUPPLY, paint)
+        table.panels.draw(c, "supply", tuple(sorted(supply.items())), box, paint)
         named = {name: supply[name] for name in ("tiles", "flames", "white", "gold")}
         words = table.ctx.texts.fitting("king_of_the_dice.supply.tip", list_features(table.view), **named)
-        table.ui.explain("supply", SUPPLY, (table.ctx.t("king_of_the_dice.supply.title"), words))
+        table.ui.explain("supply", box, (table.ctx.t("king_of_the_dice.supply.title"), words))
 
     def inner_points(self, region: int) -> list[tuple[float, float]]:
         """Return points all over a region on the table."""
-        box, outline = board(self.height), self.land.sites[region].outline
+        box, outline = self.box, self.land.sites[region].outline
         corners = [drawn.place(box, point) for point in outline]
         inside = _within(outline, box)
         left, right = min(x for x, _ in corners), max(x for x, _ in corners)
@@ -286,9 +292,9 @@ class Kingdom:
 
     def free_place(self, regions: frozenset[int], wide: float, high: float) -> tuple[float, float]:
         """Return the position at which a box hides least of these regions, the lower left corner if possible."""
-        key = (regions, wide, high, self.height, self._shown)
+        key = (regions, wide, high, self.box, self._shown)
         if self._free is None or self._free[0] != key:
-            x, y, w, h = board(self.height)
+            x, y, w, h = self.box
             points = [point for region in regions for point in self.inner_points(region)]
             across, down = int((w - wide - 24) // 40), int((h - high - 24) // 40)
             edge = [(x + 12 + 40 * k, y + h - high - 12) for k in range(across + 1)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scenes.shell.finger_row import FINGER_TOP, find_free_height, lay_plates
 from sprites.base.layout import Box, Stack, columns, grid, inset, rows
 
 Spot = tuple[float, float, float, float]
@@ -22,14 +23,16 @@ def _split_tray() -> tuple[Box, Box, Box, Box]:
 
 
 FELT, LEDGE, MAIN, SECOND = _split_tray()
-LARGE_FELT: Box = (*FELT[:3], 204.0)
-LARGE_LEDGE: Box = (RIGHT_X + 5.0, FELT[1] + 212.0, RIGHT_W - 10.0, 78.0)
-"""Felt and ledge for fingers, for whom no buttons stand below."""
+LARGE_TRAY: Box = (RIGHT_X, FINGER_TOP, RIGHT_W, 356.0)
+LARGE_FELT: Box = (FELT[0], FINGER_TOP + 14.0, FELT[2], 242.0)
+LARGE_LEDGE: Box = (RIGHT_X + 5.0, FINGER_TOP + 266.0, RIGHT_W - 10.0, 80.0)
+"""Tray, felt and ledge for fingers, for whom no buttons stand below."""
+LARGE_GOALS: Box = (RIGHT_X, LARGE_TRAY[1] + LARGE_TRAY[3] + 8.0, RIGHT_W, 44.0)
 RIVAL_Y, RIVAL_H, RIVAL_GAP = 392.0, 60.0, 6.0
 GOALS: Box = (RIGHT_X, 388.0, RIGHT_W, 44.0)
 """Strip of a stage's goals, between the tray and the plates of the others."""
 BOTTOM = 884.0
-KEPT_SIZE, FIELD_SIZE = 43.0, 58.0
+KEPT_SIZE, FIELD_SIZE = 43.0, 70.0
 
 _SPREAD, _LARGE_SPREAD = (78.0, 64.0), (80.0, 73.0)
 """Distance and size of the dice on the felt, as usual and where they are seen from afar."""
@@ -37,9 +40,10 @@ _SPINS = (-0.22, 0.18, -0.06, 0.12, -0.15, 0.24)
 _DROPS = (4.0, -5.0, 6.0, -3.0, 5.0, -4.0)
 
 
-def board(height: float) -> Box:
-    """Return the box of the map within its frame; it grows with the window height."""
-    return FRAME_X + EDGE, FRAME_Y + EDGE, FRAME_W - 2 * EDGE, FRAME_H - 2 * EDGE + height - 900
+def board(height: float, by_fingers: bool = False) -> Box:
+    """Return the box of the map within its frame; it grows with the window height. For fingers plates stand above."""
+    down = FINGER_TOP - FRAME_Y if by_fingers else 0.0
+    return FRAME_X + EDGE, FRAME_Y + EDGE + down, FRAME_W - 2 * EDGE, FRAME_H - 2 * EDGE + height - 900 - down
 
 
 def card(pile: int, height: float) -> Box:
@@ -88,12 +92,17 @@ def list_spots(kept: int, *, large: bool = False, by_fingers: bool = False) -> l
     return [ledge[k] if kept >> k & 1 else free_spot(k, large) for k in range(6)]
 
 
-def split_right_column(seats: int, height: float, goals: bool = False) -> tuple[list[Box], Box]:
+def split_right_column(
+    seats: int, height: float, goals: bool = False, by_fingers: bool = False
+) -> tuple[list[Box], Box]:
     """Return the boxes of the other seats' plates, and that of the bottom seat's panel below them; ``goals``: below
     the strip of a stage's goals."""
+    count = seats - 1
+    if by_fingers:
+        top = LARGE_GOALS[1] + (LARGE_GOALS[3] + 8 if goals else 0.0)
+        return lay_plates(count), (RIGHT_X, top, RIGHT_W, find_free_height(height) - top)
     top = GOALS[1] + GOALS[3] + 8 if goals else RIVAL_Y
     column = Stack((RIGHT_X, top, RIGHT_W, BOTTOM + height - 900 - top))
-    count = seats - 1
     plates = rows(column.take(count * (RIVAL_H + RIVAL_GAP) - RIVAL_GAP), [RIVAL_H] * count, gap=RIVAL_GAP)
     column.skip(20.0 if seats == 4 else 12.0)
     return plates, column.take(column.room)

@@ -69,14 +69,21 @@ class Regions(Places):
 def draw(table: DiceTable, c: Canvas) -> None:
     """Draw the column below the tray."""
     seats = len(table.seats)
-    plates, panel = split_right_column(seats, c.height, table.goals is not None)
+    plates, panel = split_right_column(seats, c.height, table.goals is not None, table.by_fingers)
     moods = table.portraits.list_moods()
     for k, box in zip(around(seats, table.below), plates, strict=True):
         table.draw_layer(c, f"plate.{k}", partial(_plate, table, c, k, box), moods, waits=True)
-    head, row, rest, card_w = _split_panel(panel)
+    head, row, rest, card_w = _split_panel(panel, table.ui.touch.least if table.by_fingers else 0.0)
     table.draw_layer(c, "own", partial(_own, table, c, panel, head), moods, waits=True)
-    table.draw_layer(c, "cards", partial(_cards, table, c, row, card_w), waits=True)
-    table.draw_layer(c, "moves", partial(_moves, table, c, rest), list_content=partial(list_content, table), waits=True)
+    news = table.news
+    if table.by_fingers:  # there is room for one of both
+        rest = (*row[:3], panel[1] + panel[3] - row[1] - 8)
+    told = news.advises or news.aside is not None or news.comment is not None
+    if not (table.by_fingers and told):
+        table.draw_layer(c, "cards", partial(_cards, table, c, row, card_w), waits=True)
+    if told or not table.by_fingers:
+        show = partial(_moves, table, c, rest)
+        table.draw_layer(c, "moves", show, list_content=partial(list_content, table), waits=True)
 
 
 # --- plates --------------------------------------------------------------------------------------------------
@@ -122,7 +129,7 @@ def _draw_counters(
 
 
 def _plate(table: DiceTable, c: Canvas, k: int, box: Box) -> None:
-    x, _, _, h = box
+    x, y, w, h = box
     player, role, counts = table.seats[k], table.role(k), _counts(table, k)
     shown = table.write_points(k, str(table.stage.scores[k]["total"]))
     active = table.stage.active == k and not table.finished
@@ -132,6 +139,12 @@ def _plate(table: DiceTable, c: Canvas, k: int, box: Box) -> None:
         portrait.draw_seat_frame(layer, box, player.colour, 9, (66, h))
         if active:
             shapes.bright_frame(layer, box, 9)
+        if table.by_fingers:
+            text.draw(layer, player.name, x + 84, y + 25, "name", "text.bright", "lm", max_w=w - 92)
+            shapes.pill(layer, x + 104, y + 58, shown, "plain", size=17)
+            cells = columns((x + 130, y + 38, w - 136, 40.0), len(counts))
+            _draw_counters(layer, cells, counts, player.colour, 18, "label")
+            return
         _face, names, points, *counters = columns(box, [74.0, 124.0, 56.0] + [51.0] * len(counts))
         _draw_names(layer, (names[0], names[1] + 10, names[2], 44.0), player.name, role, ("name", "fine"), max_w=122)
         shapes.pill(layer, points[0] + points[2] / 2, middle(box), shown, "plain", size=17)
@@ -139,7 +152,10 @@ def _plate(table: DiceTable, c: Canvas, k: int, box: Box) -> None:
 
     key = (player, role, counts, shown, active, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
-    table.portraits.draw(c, k, x + 36, middle(box), 25, box, "left")
+    if table.by_fingers:
+        table.portraits.draw(c, k, x + 42, middle(box), 33, box, "below")
+    else:
+        table.portraits.draw(c, k, x + 36, middle(box), 25, box, "left")
     _plate_target(table, k, box)
 
 
@@ -174,10 +190,11 @@ HEAD_H = 72.0
 """Height of the viewer's name, points and counters, down to the line below them."""
 
 
-def _split_panel(box: Box) -> tuple[Box, Box, Box, float]:
-    """Return the parts of the viewer's panel from its upper end (head, cards, log), and the width of its cards."""
+def _split_panel(box: Box, least: float) -> tuple[Box, Box, Box, float]:
+    """Return the parts of the viewer's panel from its upper end (head, cards, log), and the width of its cards, at
+    ``least`` that of a finger."""
     x, y, w, h = box
-    card_w = cards.SMALL[0] if h < 340 else 104.0  # fewer players leave room for larger cards
+    card_w = max(least, cards.SMALL[0]) if h < 340 else 104.0  # fewer players leave room for larger cards
     column = Stack((x, y, w, h - 8))
     head = column.take(HEAD_H)
     row = column.take(card_w * cards.SMALL[1] / cards.SMALL[0], gap=8.0)

@@ -19,6 +19,9 @@ from scenes.king_of_the_dice.layout import (
     FRAME_X,
     FRAME_Y,
     GOALS,
+    LARGE_GOALS,
+    LARGE_TRAY,
+    RIGHT_W,
     RIGHT_X,
     TRAY,
     board,
@@ -28,10 +31,11 @@ from scenes.king_of_the_dice.peaks import PEAKS
 from scenes.king_of_the_dice.scene_model import Flying, Stage, from_view
 from scenes.king_of_the_dice.spoken_table import SpokenTable
 from scenes.king_of_the_dice.table_state import DiceTable, TableState
+from scenes.shell.finger_row import find_free_height
 from scenes.table.game_log import explain_events
 from scenes.table.portraits import Reaction
 from scenes.table.script import Script
-from scenes.table.table_game import TableGame, Zone
+from scenes.table.table_game import TableGame, Zone, find_top_box
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
@@ -65,7 +69,7 @@ def make_stage(table: DiceTable) -> Stage:
     table.own.kingdom.arrangement = table.view["arrangement"]
     if table.view["phase"] != "roll" or table.view["rolls"] == 0:
         table.own.kept = 0
-    return from_view(table.view, table.own.kept, large=table.ctx.settings.couch, by_fingers=table.ui.touch.least > 0)
+    return from_view(table.view, table.own.kept, large=table.ctx.settings.couch, by_fingers=table.by_fingers)
 
 
 def settle(table: DiceTable) -> None:
@@ -99,9 +103,12 @@ def advance(table: DiceTable, ms: float) -> None:
 
 def resize(table: DiceTable) -> None:
     """Finish motions after a resize; they would arrive at the old place."""
-    table.own.kingdom.height = table.height
+    own, by_fingers = table.own, table.by_fingers
+    own.kingdom.box, own.kingdom.by_fingers = board(table.height, by_fingers), by_fingers
     table.panels.clear()
     table.timeline.finish()
+    if table.stage.by_fingers != by_fingers and not table.busy:
+        table.reset_stage()
 
 
 def forget_pictures(table: DiceTable) -> None:
@@ -126,8 +133,8 @@ def draw_ground(table: DiceTable, c: Canvas) -> None:
     def make() -> pygame.Surface:
         surface = backdrop.table(c, "table").copy()
         layer = c.on(surface, (c.left, 0))
-        drawn.frame(layer, board(c.height))
-        tray.ground(layer, by_fingers=table.ui.touch.least > 0)
+        drawn.frame(layer, table.own.kingdom.box)
+        tray.ground(layer, by_fingers=table.by_fingers)
         return surface
 
     c.surface.blit(c.cache.get(("king_of_the_dice.static",), make), (0, 0))
@@ -192,9 +199,20 @@ def find_board_box(table: DiceTable) -> Box:
     return FRAME_X, FRAME_Y, FRAME_W, FRAME_H
 
 
+def find_why_box(table: DiceTable) -> Box:
+    """Return the place of why a rival has played so: over the player's panel."""
+    low = find_free_height(table.height) if table.by_fingers else table.height - 10
+    return RIGHT_X, low - 364, RIGHT_W, 364.0
+
+
+def find_last_box(table: DiceTable) -> Box:
+    """Return where the plaque of the last turn stands: over the log, or over what is left for fingers."""
+    return find_top_box(table) if table.by_fingers else (RIGHT_X + 12, table.height - 96, 492.0, 74.0)
+
+
 def find_goal_origin(table: DiceTable) -> tuple[float, float]:
     """Return the sign of the player's panel, from where what counts flies to its star."""
-    x, y, _w, _h = split_right_column(len(table.seats), table.height, goals=True)[1]
+    x, y, _w, _h = split_right_column(len(table.seats), table.height, True, table.by_fingers)[1]
     return x + 40, y + 36
 
 
@@ -246,10 +264,12 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     find_place_box=find_place_box,
     find_board_box=find_board_box,
     column_x=RIGHT_X,
+    amber_w=RIGHT_W,
     goal_place=GOALS,
-    find_last_box=lambda table: (RIGHT_X + 12, table.height - 96, 492.0, 74.0),
-    find_finished_box=lambda table: TRAY,
-    find_why_box=lambda table: (1060.0, table.height - 374, 516.0, 364.0),
+    finger_goals=LARGE_GOALS,
+    find_last_box=find_last_box,
+    find_finished_box=lambda table: LARGE_TRAY if table.by_fingers else TRAY,
+    find_why_box=find_why_box,
     find_goal_origin=find_goal_origin,
     first_focus=choices.first_focus,
     ready_action=choices.ready_action,

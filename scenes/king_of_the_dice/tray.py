@@ -11,7 +11,7 @@ import pygame
 from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
 from scenes.king_of_the_dice import choices, kept_dice
-from scenes.king_of_the_dice.layout import MAIN, SECOND, TRAY, find_cell, find_field, split_tray
+from scenes.king_of_the_dice.layout import LARGE_TRAY, MAIN, SECOND, TRAY, find_cell, find_field, split_tray
 from scenes.king_of_the_dice.scene_model import Die
 from scenes.table.call_to_action import Amber, draw_button, find_idle_button
 from sprites.base import assets, icons, pictures, raster, shapes, text, theme
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 def ground(c: Canvas, *, by_fingers: bool) -> None:
     """Draw wood, felt and ledge, once with the background."""
     felt, ledge = split_tray(by_fingers)
-    shapes.box_shadow(c, *TRAY, 16, "panel")
-    shapes.round_rect(c, *TRAY, 16, "veil")
-    _cloth(c, "tray", inset(TRAY, 1.5), 15, "king_of_the_dice/tray")
-    shapes.round_rect(c, *inset(TRAY, 3.5), 13, "king_of_the_dice/tray.line", alpha=70, border=1)
+    tray = LARGE_TRAY if by_fingers else TRAY
+    shapes.box_shadow(c, *tray, 16, "panel")
+    shapes.round_rect(c, *tray, 16, "veil")
+    _cloth(c, "tray", inset(tray, 1.5), 15, "king_of_the_dice/tray")
+    shapes.round_rect(c, *inset(tray, 3.5), 13, "king_of_the_dice/tray.line", alpha=70, border=1)
     shapes.round_rect(c, *felt, 10, "king_of_the_dice/felt.edge")
     _cloth(c, "felt", inset(felt, 1.5), 9, "king_of_the_dice/felt")
     r = c.rect(*felt[:3], 24)
@@ -108,7 +109,7 @@ def _dice(table: DiceTable, c: Canvas, dice: Sequence[Die]) -> None:
             fast=die.rolling or die.moving or _is_pending(table, c, die), lift=die.lift, glow=glow, dim=die.dim,
         )  # fmt: skip
         if kept and not die.rolling and table.view["phase"] == "roll":
-            pieces.padlock(c, die.x + 24, die.y - 24)
+            pieces.padlock(c, die.x + 24 + 20 * stage.by_fingers, die.y - 24 - 6 * stage.by_fingers)
         if may_keep:
             t, colour = table.ctx.t, COLOURS[die.colours[die.face - 1]]
             name = f"{die.face}, {t(f'king_of_the_dice.colour.{colour}')}"

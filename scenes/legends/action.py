@@ -11,7 +11,7 @@ from games.legends.cards import TOKEN_CODES
 from games.legends.moves import DONE, Kind, Move, encode
 from scenes.legends import choices, region_targets
 from scenes.legends.card_view import action_words, card_name
-from scenes.legends.layout import ACTION, MAIN
+from scenes.legends.layout import SMALL_CHART
 from scenes.shell.targets import Box, Target
 from scenes.table import call_to_action
 from scenes.table.call_to_action import Call
@@ -40,10 +40,38 @@ def draw_tools(table: LegendsTable, c: Canvas) -> None:
         ("whole", "expand", own.whole_map, chart.level > 0),
         ("names", "ph-text-aa", own.toggle_names, True),
     )
+    r, (dx, dy) = table.ui.touch.least / 2 if table.by_fingers else 15, own.places.tool_step
     for k, (name, icon, act, enabled) in enumerate(tools):
         tip = (t(f"legends.chart.{name}"), t(f"legends.chart.{name}.tip"))
         on = chart.names if name == "names" else False
-        table.ui.icon_button(c, f"chart.{name}", x + k * 38, y, 15, icon, act, enabled=enabled, on=on, tip=tip)
+        table.ui.icon_button(c, f"chart.{name}", x + k * dx, y + k * dy, r, icon, act, enabled=enabled, on=on, tip=tip)
+
+
+def draw_small_chart(table: LegendsTable, c: Canvas) -> None:
+    """Draw the whole chart, framed where the large one is; a tap on it shows that whole."""
+    chart, box = table.own.chart, SMALL_CHART
+    x, y, w, h = box
+    made, (left, top, wide, high) = chart.find_small(c, (w - 12, h - 12))
+    at = (x + (w - made.get_width() / c.scale) / 2, y + (h - made.get_height() / c.scale) / 2)
+    act = table.own.whole_map
+    table.ui.zone("chart.small", box, act, radius=10, label=table.ctx.t("legends.chart.whole"))
+    shapes.panel(c, *box)
+    c.surface.blit(made, (c.x(at[0]), c.y(at[1])))
+    shapes.round_rect(c, at[0] + left, at[1] + top, wide, high, 2, "text.bright", border=2)
+
+
+def draw_keys(table: LegendsTable, c: Canvas) -> None:
+    """Draw the keys for fingers that lay the row of cards over the chart, and open the log."""
+    t = table.ctx.t
+    for (name, icon, words, act), box in zip(
+        (
+            ("cards", "card-pick", "legends.panel.cards", table.own.toggle_row),
+            ("log", "scroll", "ui.chronicle", table.past.open),
+        ),
+        table.own.places.keys,
+        strict=False,
+    ):
+        table.ui.button(c, f"key.{name}", box, t(words), act, icon=icon)
 
 
 def short(table: LegendsTable, move: Move) -> str:
@@ -59,7 +87,8 @@ def short(table: LegendsTable, move: Move) -> str:
 
 def draw(table: LegendsTable, c: Canvas) -> None:
     """Draw title, remaining actions, choice buttons, the main button and undo."""
-    x, y, w, h = ACTION
+    draw_keys(table, c)
+    x, y, w, h = table.own.places.action
     call = find_call(table)
     sums, body = _sum_up(table), call.body
     if sums:
@@ -68,9 +97,9 @@ def draw(table: LegendsTable, c: Canvas) -> None:
     top, low = (63, 106) if _find_pips(table) else (40, 100)
     said = "" if buttons or table.phase == "auction" else body
     room = (x + 15, y + top, w - 30, low - top)
-    if buttons and table.ui.touch.least:
-        last = choice_boxes(len(table.moves), table.ui.touch.least)[-1]
-        h = max(h, last[1] + last[3] + 12 - y)
+    if buttons and table.by_fingers:
+        first = choice_boxes((x, y, w, h), len(table.moves), table.ui.touch.least)[0][1]
+        y, h = first - 40, y + h - first + 40
     call_to_action.draw_words(table, c, "action", (x, y, w, h), call.title, said, room, line=1.18)
     if buttons:
         _choice_buttons(table, c)
@@ -79,7 +108,7 @@ def draw(table: LegendsTable, c: Canvas) -> None:
         _bidding(table, c)
     else:
         _draw_pips(table, c)
-    call_to_action.draw_button(table, c, MAIN, call)
+    call_to_action.draw_button(table, c, table.own.places.main, call)
     table.back.draw_button(c, (x + w - 92, y + h - 58, 80.0, 40.0), None)
 
 
@@ -87,18 +116,21 @@ BY_BUTTON = ("choose_action", "name_first", "stem")
 """Phases with a button for each choice."""
 
 
-def choice_boxes(count: int, least: float = 0.0) -> list[Box]:
-    """Return the boxes of this number of buttons: in one column, or in two; ``least``: their height for fingers."""
-    x, y, w, _h = ACTION
-    across, gap = 2 if count > (3 if least else 2) else 1, 8 if least else 5
-    return layout.grid((x + 14, y + 40, w - 28, 400), count, across, gap=8, row_gap=gap, height=least or 37)
+def choice_boxes(panel: Box, count: int, least: float = 0.0) -> list[Box]:
+    """Return the boxes of this number of buttons, in one column or in two; ``least``: their height for fingers, whose
+    panel grows upwards."""
+    x, y, w, h = panel
+    across = 2 if count > (3 if least else 2) else 1
+    high, gap = (least, 8) if least else (37, 5)
+    top = y + h - 12 - -(-count // across) * (least + 8) + 8 if least else y + 40
+    return layout.grid((x + 14, top, w - 28, 400), count, across, gap=8, row_gap=gap, height=high)
 
 
 def _choice_buttons(table: LegendsTable, c: Canvas) -> None:
     """Draw a plain button per choice: actions of a card, first player, place of the stem."""
-    x, y, w, h = ACTION
-    wanted, least = [move for move in table.moves if move != DONE], table.ui.touch.least
-    boxes = choice_boxes(len(table.moves) if least else len(wanted), least)
+    x, y, w, h = table.own.places.action
+    wanted, least = [move for move in table.moves if move != DONE], table.ui.touch.least * table.by_fingers
+    boxes = choice_boxes((x, y, w, h), len(table.moves) if least else len(wanted), least)
     for k, (move, box) in enumerate(zip(wanted, boxes, strict=False)):
         names_seat = table.phase == "name_first"
         label = table.names[move.number] if names_seat else table.own.label(move)
@@ -110,7 +142,8 @@ def _choice_buttons(table: LegendsTable, c: Canvas) -> None:
     skip, undo = layout.columns((x + 14, y + h - 45, w - 28, 34), 2, gap=8)
     if DONE in table.moves:
         words = table.ctx.t("legends.button.nothing")
-        table.ui.button(c, f"choice.{encode(DONE)}", boxes[-1] if least else skip, words, partial(table.make, DONE))
+        place = boxes[-1] if table.by_fingers else skip
+        table.ui.button(c, f"choice.{encode(DONE)}", place, words, partial(table.make, DONE))
     table.back.draw_button(c, undo, None)
 
 
@@ -119,9 +152,9 @@ ROOM_FOR_WORDS = 40.0
 
 def _bidding(table: LegendsTable, c: Canvas) -> None:
     """Draw the explanation of the bid, less and more buttons, and the coins."""
-    x, y, w, _h = ACTION
-    t = table.ctx.t
-    bid, cy = table.own.bid, y + 91
+    x, y, w, _h = table.own.places.action
+    t, fingers = table.ctx.t, table.by_fingers
+    bid, cy, r = table.own.bid, y + (124 if fingers else 91), table.ui.touch.least / 2 if fingers else 15
     words, wide = t("legends.call.auction"), w - 28
     font = text.fit(c, words, wide, ROOM_FOR_WORDS, "fine", 1.14)
     top = y + 33 + max(0.0, (ROOM_FOR_WORDS - text.paragraph_height(c, words, wide, font, line=1.14)) / 2)
@@ -137,7 +170,7 @@ def _bidding(table: LegendsTable, c: Canvas) -> None:
         ("more", "plus", x + w - 66, 1, bid < table.own.most),
     ):
         tip, act = (t(f"legends.bid.{name}"), ""), partial(table.own.set_bid, bid + by)
-        table.ui.icon_button(c, f"bid.{name}", at, cy, 15, icon, act, enabled=can, tip=tip)
+        table.ui.icon_button(c, f"bid.{name}", at, cy, r, icon, act, enabled=can, tip=tip)
 
 
 def _sum_up(table: LegendsTable) -> str:
@@ -170,7 +203,7 @@ def _draw_pips(table: LegendsTable, c: Canvas) -> None:
     if found is None:
         return
     sign, left, total = found
-    x, y, w, _h = ACTION
+    x, y, w, _h = table.own.places.action
     pitch = min(27.0, (w - 40) / max(1, total))
     start = x + w / 2 - (total - 1) * pitch / 2
     for k in range(total):

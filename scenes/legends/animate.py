@@ -141,10 +141,10 @@ def _animate_deal(table: LegendsTable, group: list[Event]) -> Script:
     for k, event in enumerate(group):
         place = event.data["place"]
         for at, card in enumerate(stage.row):
-            x, y, _w, _h = card_box(at)
+            x, y, _w, _h = card_box(at, table.own.places)
             if abs(card.x - x) > 0.5:
                 table.timeline.tween(card, table.ms(260), x=x, y=y)
-        x, y, _w, _h = card_box(place)
+        x, y, _w, _h = card_box(place, table.own.places)
         card = RowCard(event.data["card"], x + (0 if table.ctx.reduced else 60), y, 0.0)
         stage.row.append(card)
         table.timeline.tween(card, table.ms(180), timeline.ease_out_cubic, delay=k * 70.0, x=x, alpha=255.0)
@@ -250,7 +250,7 @@ def _animate_card(table: LegendsTable, group: list[Event]) -> Script:
     stage = table.stage
     seat = data["seat"]
     place = min(data["place"], len(stage.row) - 1)
-    card = stage.row.pop(place) if stage.row else RowCard(data["card"], *card_box(0)[:2])
+    card = stage.row.pop(place) if stage.row else RowCard(data["card"], *card_box(0, table.own.places)[:2])
     card.owner = seat
     stage.card = card
     stage.paid(data["purses"])
@@ -265,7 +265,7 @@ def _animate_card(table: LegendsTable, group: list[Event]) -> Script:
     stage.taken[seat].append(data["card"])
     stage.elixirs[seat] = data["elixirs"]
     for at, other in enumerate(stage.row):
-        goal_x, goal_y, _w, _h = card_box(at)
+        goal_x, goal_y, _w, _h = card_box(at, table.own.places)
         table.timeline.tween(other, table.ms(220), x=goal_x, y=goal_y)
     yield 120
 

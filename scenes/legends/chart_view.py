@@ -346,6 +346,23 @@ class ChartView:
             (x0 + x * unit, y0 + y * unit, (w + 2 * RIM) * unit, (h + 2 * RIM) * unit) for x, y, w, h in self._sheets
         ]
 
+    def find_small(self, c: Canvas, room: tuple[float, float]) -> tuple[pygame.Surface, Box]:
+        """Return a picture of the whole chart that fits into a room, in units, and the part of it that is in sight."""
+        assert self._base is not None
+        wide, high = self._base.get_size()
+        share = min(c.px(room[0]) / wide, c.px(room[1]) / high)
+        size = (round(wide * share), round(high * share))
+        made = c.cache.get(
+            ("small chart", self._made_for, size, self._painting is None),
+            lambda: pygame.transform.smoothscale(self._base or pygame.Surface((1, 1)), size),
+        )
+        bx, by, bw, bh = self.box
+        (left, top), (right, low) = self.chart_point(bx, by), self.chart_point(bx + bw, by + bh)
+        k = size[0] / c.scale / (self.laid.chart.size[0] + 2 * RIM)
+        most_x, most_y = size[0] / c.scale, size[1] / c.scale
+        x, y = max(0.0, (left + RIM) * k), max(0.0, (top + RIM) * k)
+        return made, (x, y, min(most_x, (right + RIM) * k) - x, min(most_y, (low + RIM) * k) - y)
+
     def list_free_rects(self, c: Canvas) -> list[pygame.Rect]:
         """Return the parts of the window, in pixels, not covered by the sea."""
         clip = c.rect(*self.box)

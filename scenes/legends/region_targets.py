@@ -10,7 +10,6 @@ from games.legends.rules import MovePreview, preview_move
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from maps.readers.legends import Point
 from scenes.legends import choices
-from scenes.legends.layout import CHRONICLE
 from scenes.shell.i18n import number_text
 from scenes.shell.targets import Target
 from sprites.base import raster, shapes, text
@@ -410,7 +409,7 @@ def press(table: LegendsTable, given: Input) -> bool:
 
 def wheel(table: LegendsTable, given: Input) -> bool:
     """Handle the wheel: scrolls over the log, zooms over the chart."""
-    x, y, w, h = CHRONICLE
+    x, y, w, h = table.own.places.chronicle
     if x <= given.x < x + w and y <= given.y < y + h:
         table.past.scroll_lines(given.amount)
         return True

@@ -108,9 +108,13 @@ SCORE_W = 176.0
 
 
 def _own(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
-    t = table.ctx.t
+    t, is_brief = table.ctx.t, table.by_fingers and not table.own.is_open
     figures = _list_figures(table, seat)
     total, parts = count_points(table.stage.walk, table.view, seat)
+    if table.by_fingers:
+        head = (*box[:2], box[2] if is_brief else 188.0, box[3] if is_brief else 86.0)
+        tip = (table.names[seat], explain(table, seat, "total"))
+        table.ui.note(Target("own.plate", head, table.own.toggle_own, tip=tip, radius=10, sound="click"))
     shown = [part for part in PARTS if part in ALWAYS or parts[part]]
     leader = table.stage.leaders[seat]
     x, y, w, h = box
@@ -123,6 +127,10 @@ def _own(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
 
     def paint(layer: Canvas) -> None:
         _paint_plate(table, layer, seat, box, owes=owes, room=92)
+        if is_brief:
+            icons.gradient(layer, "laurel-crown", x + 106, y + 92, 24, ("base/star.high", "base/star.low"))
+            text.draw(layer, format_points(total), x + 126, y + 92, "title", "text.bright", "lm")
+            return
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
         for word, left, top in (("cards", x + 20, y + 106), ("score", sx, y + 106), ("abilities", x + 20, y + 216)):
             most = 154 if word == "score" else left_w
@@ -155,12 +163,14 @@ def _own(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
         text.draw(layer, format_points(total), sx + 142, low + 0.5, "large figure", "text.bright", "rm")
 
     player = table.seats[seat]
-    key = (player, tuple(shown), owes, abilities, table.role(seat), tuple(table.stage.bids))
+    key = (player, tuple(shown), owes, abilities, table.role(seat), tuple(table.stage.bids), is_brief and total)
     table.panels.draw(c, "own", key, box, paint)
     table.panels.draw(c, "figures", (player, figures), (x + 188, y + 18, 268.0, 56.0), paint_figures)
+    table.portraits.draw(c, seat, x + 47, y + 43, 34, box, "right")
+    if is_brief:
+        return
     at = (x + w - 90, y + 116, 70.0, h - 130)
     table.panels.draw(c, "score", (player, total, tuple(parts.items())), at, paint_score)
-    table.portraits.draw(c, seat, x + 47, y + 43, 34, box, "right")
     _tiles(table, c, seat, (x + 20, y + 122, left_w, OWN_TILE * 1.5), OWN_TILE)
     _draw_tokens(table, c, seat, sx - 20, y + 106)
     for part, line in zip(shown, lines, strict=True):
@@ -207,6 +217,11 @@ def _rival(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
     sum_words = table.write_points(seat, format_points(total))
     x, y, w, h = box
     sum_x, middle = x + w - 40, y + h / 2
+    counts = {**dict(zip(FIGURES, figures, strict=True)), "cards": len(table.stage.taken[seat])}
+    tip = (player.name, table.ctx.t("legends.panel.rival.tip", **counts))
+    if table.by_fingers:
+        _draw_plate(table, c, seat, box, sum_words, tip)
+        return
 
     def paint(layer: Canvas) -> None:
         _paint_plate(table, layer, seat, box, owes=owes, room=104)
@@ -230,12 +245,49 @@ def _rival(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
     _draw_tokens(table, c, seat, x + w - 80, y + 16)
     if not table.hides_points(seat):
         _score_zone(table, seat, "total", (sum_x - 26, middle - 26, 52, 52))
-    counts = {**dict(zip(FIGURES, figures, strict=True)), "cards": len(table.stage.taken[seat])}
-    tip = (player.name, table.ctx.t("legends.panel.rival.tip", **counts))
     table.ui.explain(f"rival.{seat}", (x + 14, y + 16, 196, h - 34), tip)
+    _draw_bid(table, c, seat, x + 64, y + 22)
+
+
+def _draw_bid(table: LegendsTable, c: Canvas, seat: int, x: float, y: float) -> None:
+    """Draw the bid of a seat, or that it has made one."""
     bid = table.stage.bids[seat]
     if bid is not None or table.stage.committed[seat]:
-        shapes.coin(c, x + 64, y + 22, 14, "?" if bid is None else str(bid), "gold")
+        shapes.coin(c, x, y, 14, "?" if bid is None else str(bid), "gold")
+
+
+def _draw_plate(table: LegendsTable, c: Canvas, seat: int, box: Box, points: str, tip: tuple[str, str]) -> None:
+    """Draw the plate of another seat at the upper edge for fingers; a tap tells its cards and its points."""
+    x, y, w, h = box
+    player, owes = table.seats[seat], not table.busy and seat in table.pending
+    taken, figures = table.stage.taken[seat], _list_figures(table, seat)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, *box, radius=10)
+        portrait.draw_seat_frame(layer, box, player.colour, 10, (74, h))
+        if owes:
+            shapes.bright_frame(layer, box, 10)
+        text.draw(layer, player.name, x + 84, y + 25, "name", "text.bright", "lm", max_w=w - 140)
+        for cell, word, number in zip(layout.columns((x + 92, y + 59, w - 148, 0), 4), FIGURES, figures, strict=True):
+            _paint_figure(table, layer, seat, word, cell[0], cell[1], 0.8)
+            text.draw(layer, str(number), cell[0] + 13, cell[1], "label", "text.bright", "lm", max_w=24)
+        stops = [(0, "base/seal.high"), (1, "rim.dark")]
+        shapes.outline(layer, "circle", x + w - 32, y + h / 2, 22, stops, rim="edge", rim_w=1.4)
+        text.draw(layer, points, x + w - 32, y + h / 2, "title", "text.bright", "cm", fixed=True, max_w=36)
+
+    table.panels.draw(c, f"rival.{seat}", (player, figures, points, owes), box, paint)
+    rows = [tip[1]]
+    if taken:
+        rows.append(", ".join(card_name(table.ctx.texts, card) for card in taken))
+    if not table.hides_points(seat):
+        rows.append(explain(table, seat, "total"))
+    table.ui.explain(f"rival.{seat}", box, (tip[0], "\n".join(rows)))
+    table.portraits.draw(c, seat, x + 42, y + h / 2, 32, box, "below")
+    leader = table.stage.leaders[seat]
+    if leader is not None:
+        _leader(table, c, leader, x + 20, y + h - 16)
+    _draw_tokens(table, c, seat, x + w - 60, y + 22)
+    _draw_bid(table, c, seat, x + 66, y + 18)
 
 
 # --- parts of both -------------------------------------------------------------------------------------------

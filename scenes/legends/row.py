@@ -12,7 +12,7 @@ from games.legends.moves import Kind, Move
 from scenes.common.glossary import notes
 from scenes.legends import choices
 from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, draw_lying, face, plan_faces, plan_tile, preview, ready, tip
-from scenes.legends.layout import CHART_TOP, RAIL, card_box
+from scenes.legends.layout import CHART_TOP, card_box, find_rail
 from scenes.legends.scene_model import RowCard
 from scenes.shell.targets import Target
 from scenes.table.glossary_links import find_figure
@@ -30,7 +30,7 @@ SEEN = 250.0
 
 def draw(table: LegendsTable, c: Canvas) -> None:
     """Draw the rail and the cards; registers a target per card."""
-    x, y, w, h = RAIL
+    x, y, w, h = find_rail(table.own.places)
     shapes.gradient_box(
         c, x, y, w, h, 8, ((0, "legends/shelf.high"), (0.5, "legends/shelf"), (1, "legends/shelf.low")), rim="veil"
     )
@@ -54,7 +54,7 @@ def draw_prices(table: LegendsTable, c: Canvas) -> None:
 
 
 def _price(table: LegendsTable, c: Canvas, place: int, price: int, dim: bool) -> None:
-    x, y, w, _h = card_box(place)
+    x, y, w, _h = card_box(place, table.own.places)
     cx, cy = x + w / 2, y - 7
     if not price:
         words = table.ctx.t("legends.table.free")
@@ -167,7 +167,8 @@ def _find_enlarged_card(table: LegendsTable) -> tuple[int, float, float] | None:
             place = int(target_id[5:])
             if place < len(table.stage.row):
                 x, _y = target.centre
-                return table.stage.row[place].card, x, CHART_TOP + 4
+                y = target.box[1] - legends_card.BIG_H - 30 if table.by_fingers else CHART_TOP + 4
+                return table.stage.row[place].card, x, y
         if target_id.startswith("taken."):
             _, seat, at = target_id.split(".")
             taken = table.stage.taken[int(seat)]

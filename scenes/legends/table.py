@@ -11,7 +11,7 @@ from games.legends import messages, moves
 from games.legends.moves import Move, decode
 from scenes.legends import action, board, choices, options, region_targets, right_column, row
 from scenes.legends.animate import tell
-from scenes.legends.layout import ACTION, CHRONICLE, GOALS, card_box
+from scenes.legends.layout import GOALS, card_box
 from scenes.legends.peaks import PEAKS
 from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.spoken_table import SpokenTable
@@ -20,7 +20,7 @@ from scenes.shell.targets import Box, Target
 from scenes.table import advice
 from scenes.table.portraits import Reaction
 from scenes.table.script import Script
-from scenes.table.table_game import TableGame, Zone
+from scenes.table.table_game import TableGame, Zone, find_top_box
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Mood
@@ -45,7 +45,7 @@ PLACE = 44.0
 
 def make_stage(table: LegendsTable) -> Stage:
     """Return the stage of the view."""
-    return from_view(table.view, lambda place: card_box(place)[:2], table.overlooked)
+    return from_view(table.view, lambda place: card_box(place, table.own.places)[:2], table.overlooked)
 
 
 def settle(table: LegendsTable) -> None:
@@ -123,6 +123,9 @@ def resize(table: LegendsTable) -> None:
     """Lay out chart and panels again after a resize."""
     table.own.lay_out()
     table.own.chart.show(table.own.chart.composed, table.own.places.chart)
+    if not table.busy:
+        for at, card in enumerate(table.stage.row):
+            card.x, card.y = card_box(at, table.own.places)[:2]
 
 
 # --- drawing ------------------------------------------------------------------------------------------------
@@ -142,7 +145,10 @@ def is_laying(table: LegendsTable) -> bool:
 
 def draw_chronicle(table: LegendsTable, c: Canvas) -> None:
     """Draw the log or the advice."""
-    advice.draw(table, c, CHRONICLE, lambda wanted: action.short(table, decode(wanted)))
+    news = table.news
+    if table.by_fingers and not (news.advises or news.aside is not None or news.comment is not None):
+        return  # the chart has its place
+    advice.draw(table, c, table.own.places.chronicle, lambda wanted: action.short(table, decode(wanted)))
 
 
 def find_level(table: LegendsTable) -> tuple[Hashable, ...]:
@@ -196,9 +202,28 @@ def find_board_box(table: LegendsTable) -> Box:
     return table.own.places.chart
 
 
+def find_last_box(table: LegendsTable) -> Box:
+    """Return where the plaque of the last card stands: at the foot of the log."""
+    x, y, w, h = table.own.places.chronicle
+    return find_top_box(table) if table.by_fingers else (x, y + h - 84, w, 84.0)
+
+
+def is_zoomed_by_fingers(table: LegendsTable) -> bool:
+    """Whether a small chart shows which part of the large one is in sight."""
+    return table.by_fingers and not table.own.chart.is_whole and table.own.chart.composed is not None
+
+
+def shows_row(table: LegendsTable) -> bool:
+    """Whether the row of cards lies there: for fingers while a card is chosen, or when its key was pressed."""
+    own = table.own
+    return not table.by_fingers or (not own.is_open and (own.shows_row or choices.is_cards(table.view)))
+
+
 def find_twist_place(table: LegendsTable) -> tuple[float, float, float]:
     """Return the place of the twists: left of the strip of goals."""
-    return CHRONICLE[0], GOALS[1] + 3, GOALS[0] - CHRONICLE[0] - 10
+    if table.by_fingers:
+        return 24.0, table.hooks.finger_goals[1], 360.0
+    return 24.0, GOALS[1] + 3, GOALS[0] - 34
 
 
 def find_goal_origin(table: LegendsTable) -> tuple[float, float]:
@@ -270,19 +295,21 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
         Zone(right_column.draw),
         Zone(draw_chronicle, "chronicle", list_content=advice.list_content, waits=True),
         Zone(action.draw_tools, "tools", moving=find_level, list_content=list_tools, waits=True),
-        Zone(row.draw, "row", moving=list_cards),
-        Zone(row.draw_prices, "prices", moving=count_cards, list_content=list_no_content),
+        Zone(row.draw, "row", moving=list_cards, is_shown=shows_row),
+        Zone(row.draw_prices, "prices", moving=count_cards, list_content=list_no_content, is_shown=shows_row),
         Zone(draw_taken_card),
         Zone(action.draw, "action", waits=True),
         Zone(draw_preview),
+        Zone(action.draw_small_chart, is_shown=is_zoomed_by_fingers),
         Zone(board.draw_overlay),
         Zone(row.draw_preview),
     ),
     find_place_box=find_place_box,
     find_board_box=find_board_box,
     goal_place=GOALS,
-    find_last_box=lambda table: (CHRONICLE[0], CHRONICLE[1] + CHRONICLE[3] - 84, CHRONICLE[2], 84.0),
-    find_finished_box=lambda table: ACTION,
+    finger_goals=(400.0, 108.0, 800.0, 36.0),
+    find_last_box=find_last_box,
+    find_finished_box=lambda table: table.own.places.action,
     find_twist_place=find_twist_place,
     find_goal_origin=find_goal_origin,
     first_focus=choices.first_focus,

@@ -11,7 +11,7 @@ from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends.card_view import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import ShownNames, compose
-from scenes.legends.layout import Layout, layout
+from scenes.legends.layout import Layout, layout, layout_for_fingers
 from scenes.legends.region_targets import Grip, Previews, RegionTargets
 from scenes.legends.scene_model import OwnerChange, Stage
 from scenes.table.game_log import Places
@@ -50,6 +50,8 @@ class TableState:
         """Regions that have just changed hands."""
         self.after_curtain = ""
         """Text shown to one person after the handover."""
+        self.is_open = self.shows_row = False
+        """Whether fingers have opened the panel of the viewer, and the row of cards while no card is chosen."""
         self._followed: str | None = None
 
     # --- the bid ------------------------------------------------------------------------------------------
@@ -74,7 +76,23 @@ class TableState:
     def lay_out(self) -> None:
         """Find the places of the parts in this window."""
         table = self._table
-        self.places = layout(table.stage.shape, table.stage.seats - 1, table.height, table.goals is not None)
+        shape, rivals = table.stage.shape, table.stage.seats - 1
+        if table.by_fingers:
+            self.places = layout_for_fingers(shape, rivals, table.height, self.is_open)
+        else:
+            self.places = layout(shape, rivals, table.height, table.goals is not None)
+
+    def toggle_own(self) -> None:
+        """Open the panel of the viewer over the chart, or close it."""
+        self.is_open = not self.is_open
+        self.lay_out()
+        self._table.ui.dirty = True
+
+    def toggle_row(self) -> None:
+        """Lay the row of cards over the chart, or away."""
+        self.shows_row, self.is_open = not self.shows_row or self.is_open, False
+        self.lay_out()
+        self._table.ui.dirty = True
 
     def show_board(self, segments: Sequence[Sequence[Any]], shape: str) -> None:
         """Show these segments and resize the stage to their regions."""
@@ -127,8 +145,8 @@ class TableState:
         if seat == self._table.below:
             x, y, _w, _h = self.places.own
             return x + 120, y + 160
-        x, y, _w, _h = self.places.rivals[self.rivals.index(seat)]
-        return x + 330, y + 48
+        x, y, w, _h = self.places.rivals[self.rivals.index(seat)]
+        return x + min(330, w - 40), y + 48
 
     # --- names --------------------------------------------------------------------------------------------
 

@@ -44,6 +44,10 @@ class GameMenu(Sheet):
         ]
         if guide is not None and guide.way_out is not None:
             rows[3] = ("way_out", guide.way_out[0], "book", guide.way_out[1])
+        if self.table.by_fingers:
+            rows[1:1] = [
+                (name, t(f"keys.action.{name}"), icon, partial(self._do, act)) for name, icon, act in self._list_more()
+            ]
         buttons = [
             parts.inset(parts.button(name, label, act, icon, height=52, main=name == "resume"), 18, 6)
             for name, label, icon, act in rows
@@ -65,6 +69,16 @@ class GameMenu(Sheet):
             parts.space(8), parts.rule(16), *buttons, *(parts.inset(goal, 18) for goal in goals),
             parts.space(10), *notes,
         ]  # fmt: skip
+
+    def _list_more(self) -> Sequence[tuple[str, str, Act]]:
+        """Return what keys do at every table and fingers find here."""
+        past = self.table.past
+        return ("redo", "redo", self.table.back.redo), ("why", "why", past.explain), ("chronicle", "scroll", past.open)
+
+    def _do(self, act: Act) -> None:
+        self.ctx.stack.pop()
+        self.ctx.stack.settle()
+        act()
 
     def _set_still(self, on: bool) -> None:
         self.ctx.settings.still_table = on

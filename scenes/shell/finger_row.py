@@ -1,7 +1,9 @@
 """The row of large buttons along the lower edge, where the thumbs are: it takes the place of small ones of a scene.
 
 On screens whose size is known (:mod:`scenes.shell.touch_sizes`) the amber button, the buttons of the top bar and those
-next to the amber one stand here, in any scene that fills the window; what a scene draws ends above the row.
+next to the amber one stand here, in any scene that fills the window; what a scene draws ends above the row. A table
+has them round its corner instead: the amber one under the right thumb, those with words above it, signs at the upper
+edge.
 """
 
 from __future__ import annotations
@@ -11,20 +13,30 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sprites.base import controls
-from sprites.base.layout import Box
+from sprites.base.layout import Box, columns
 
 if TYPE_CHECKING:
     from scenes.shell.targets import Target, TargetRegistry
     from sprites.base.canvas import Canvas
 
-BAR = "bar."
+BAR, MENU = "bar.", "bar.menu"
 """How the ids of buttons of the top bar begin: they stand at the left, before the signs of a scene's own."""
-NEXT_TO_AMBER = ("undo", "third", "second")
+NEXT_TO_AMBER = ("decide_now", "why", "undo", "third", "second")
 """Buttons of a table that stand between those and the amber one."""
 AMBER_W, WORDS_W, GAP, EDGE = 368.0, 220.0, 8.0, 10.0
 """Widest the amber button and those next to it are, and the room between and at the sides, in units."""
 LEAST_W = 1.35
 """Least width of a button with words, in widths of one with a sign."""
+CORNER_H, WORDS_H, LEDGE = 164.0, 112.0, 16.0
+"""Heights of the amber button of a table and of those above it, and what lies between them and below."""
+STRIP_Y, STRIP_H, PITCH = 8.0, 84.0, 86.0
+"""Upper edge and height of what stands at the upper edge of a table, and from sign to sign."""
+PLATES: Box = (104.0, STRIP_Y, 1000.0, STRIP_H)
+"""Room of the plates of players there, left of the state of the game."""
+PLATE_W, PLATE_GAP = 318.0, 12.0
+STATE_RIGHT = 1330.0
+FINGER_TOP = 104.0
+"""Where a table begins below them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +83,53 @@ def place(targets: Sequence[Target], c: Canvas, least: float, gap: float) -> Non
         x -= wide
         one.box = (x, top, wide, least)
         x -= gap
+
+
+def find_corner(height: float, wide: float = AMBER_W) -> Box:
+    """Return the box of the amber button of a table of this height."""
+    return 1600.0 - LEDGE - wide, height - LEDGE - CORNER_H, wide, CORNER_H
+
+
+def find_buttons_box(corner: Box) -> Box:
+    """Return the box of all buttons round the corner of a table."""
+    x, y, w, h = corner
+    return x, y - LEDGE - WORDS_H, w, h + LEDGE + WORDS_H
+
+
+def find_free_height(height: float) -> float:
+    """Return down to where the right column of a table of this height is free of buttons."""
+    return height - 3 * LEDGE - CORNER_H - WORDS_H
+
+
+def lay_plates(count: int) -> list[Box]:
+    """Return the boxes of this number of plates at the upper edge of a table."""
+    wide = min(PLATE_W, (PLATES[2] + PLATE_GAP) / max(1, count) - PLATE_GAP)
+    return columns(PLATES, [wide] * count, gap=PLATE_GAP)
+
+
+def find_state_box(count: int) -> Box:
+    """Return the room right of this number of plates, where it stands how far the game is."""
+    plates = lay_plates(count)
+    left = plates[-1][0] + plates[-1][2] + PLATE_GAP if plates else PLATES[0]
+    return left, STRIP_Y, STATE_RIGHT - left, STRIP_H
+
+
+def place_round(targets: Sequence[Target], corner: Box) -> None:
+    """Give the buttons of a table their boxes round the corner where the amber one stands."""
+    x, y, w, _h = corner
+    words = [one for one in targets if not one.main and not is_sign(one)]
+    words.sort(key=lambda one: one.id != "undo")
+    signs = [one for one in targets if is_sign(one) and one.id != MENU]
+    boxes = columns((x, y - LEDGE - WORDS_H, w, WORDS_H), max(2, len(words)), gap=LEDGE)
+    for one, box in zip(words, boxes, strict=False):
+        one.box = box
+    for at, one in enumerate(reversed(signs), 1):
+        one.box = (1600.0 - EDGE + GAP - at * PITCH, STRIP_Y, PITCH - GAP, STRIP_H)
+    for one in targets:
+        if one.main:
+            one.box = corner
+        elif one.id == MENU:
+            one.box = (EDGE, STRIP_Y, STRIP_H, STRIP_H)
 
 
 def find_top(c: Canvas, least: float) -> float:

@@ -136,6 +136,8 @@ class TargetRegistry:
         self.has_row = False
         """Whether the scene fills the window, so that its main buttons may stand in the row for fingers."""
         self.row_signs: Sequence[str] = ()
+        self.corner: Box | None = None
+        """Where the amber button of a table stands for fingers; None: in the row of a page."""
         """Those of the scene, see :class:`scenes.shell.stack.Scene`."""
         self.draw_over: Callable[[Canvas], None] = lambda c: None
         """Draws what shows a finger where it is."""
@@ -223,13 +225,16 @@ class TargetRegistry:
             if "undo" in faces:
                 faces.pop("bar.undo", None)  # the larger one is enough
             row = list(faces.values())
-            finger_row.place(row, c, self.touch.least, self.touch.gap)
+            if self.corner is None:
+                finger_row.place(row, c, self.touch.least, self.touch.gap)
+            else:
+                finger_row.place_round(row, self.corner)
             finger_row.draw(c, self, row)
         for draw in self._late:
             draw()
         self._draw_keyboard(c)
         reach = self._building[self._modal_from :] if self._modal_from is not None else self._building
-        self.targets = [one for one in reach if one.face is None or one.id in faces]
+        self.targets = [one for one in reach if one.face is None or faces.get(one.id) is one]
         while self.focus is not None and self.find(self.focus) is None:
             self.focus = self.focus.rpartition(".")[0] or None  # what has gone leaves it to what it was a part of
             self.revision += 1
@@ -315,7 +320,7 @@ class TargetRegistry:
         if tip is None and target.told is not None and self.hover_time >= TOLD_AFTER:
             tip = target.told()
         if tip is not None:
-            controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture)
+            controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture, by_finger=self.touch.in_use)
 
     def count_signs(self) -> int:
         """Return the number of icon buttons in the row for fingers so far."""

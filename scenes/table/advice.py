@@ -174,15 +174,18 @@ def lines(c: Canvas, table: AnyTable, box: Box, title: str = "") -> None:
     """Draw the newest lines, in a panel if they have a title."""
     news = table.news
     log_panel.draw(
-        c, table.ctx, table.ui, table.panels, table.game, box, news.lines, table.seats, news.scroll, news.open_line,
-        news.since, title,
+        c, table.ctx, table.ui, table.panels, table.game, box, news.lines, table.seats, news.scroll,
+        None if table.by_fingers else news.open_line, news.since, title,
     )  # fmt: skip
+    if table.by_fingers and news.open_all is not None:  # for fingers a line is too small
+        tip = (table.ctx.t("chronicle.open"), table.ctx.t("chronicle.open.tip"))
+        table.ui.zone("chronicle", box, news.open_all, tip=tip, radius=10)
 
 
 def open_button(c: Canvas, table: AnyTable, x: float, y: float) -> None:
     """Draw the button that opens the whole log."""
     act = table.news.open_all
-    if act is not None and not table.ui.touch.least:  # for fingers it stands in their row
+    if act is not None and not table.by_fingers:
         t = table.ctx.t
         tip = (t("chronicle.open"), t("chronicle.open.tip"))
         table.ui.icon_button(c, "chronicle", x, y, 13, "scroll", act, tip=tip)

@@ -78,14 +78,18 @@ class ChronicleScene(Scene):
         shapes.round_rect(c, x - 8, y - 8, w + 16, h + 16, 18, "shadow", alpha=120)
         shapes.panel(c, *box)
         text.draw(c, t("ui.chronicle"), x + 24, y + 30, "display", "text.title", "lm", max_w=w - 90)
-        self.ui.icon_button(c, "close", x + w - 30, y + 30, 16, "close", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        r, high = max(16.0, self.ui.touch.least / 2), self.ui.touch.grow(46.0)
+        head, foot = HEAD + 2 * (2 * r - 32), FOOT + high - 46
+        self.ui.icon_button(
+            c, "close", x + w - 14 - r, y + 14 + r, r, "close", self.ctx.stack.pop, tip=(t("ui.back"), "")
+        )
         tip = (t("reader.save"), t("reader.save.tip"))
-        self.ui.icon_button(c, "save_text", x + w - 74, y + 30, 16, "disk", self._save_text, tip=tip)
-        self._filter(c, x, y + 72, w)
-        shapes.rule(c, x + 18, y + HEAD - 8, w - 36, ornament=False)
-        self._lines(c, (x, y + HEAD, w, h - HEAD - FOOT))
-        shapes.rule(c, x + 18, y + h - FOOT + 4, w - 36, ornament=False)
-        again = (x + w - 344, y + h - 60, 320.0, 46.0)
+        self.ui.icon_button(c, "save_text", x + w - 26 - 3 * r, y + 14 + r, r, "disk", self._save_text, tip=tip)
+        self._filter(c, x, y + head - 16 - r, w)
+        shapes.rule(c, x + 18, y + head - 8, w - 36, ornament=False)
+        self._lines(c, (x, y + head, w, h - head - foot))
+        shapes.rule(c, x + 18, y + h - foot + 4, w - 36, ornament=False)
+        again = (x + w - 344, y + h - 14 - high, 320.0, high)
         enabled = self.table.past.can_see_again()
         tip = (t("chronicle.again"), t("chronicle.again.tip"))
         self.ui.button(
@@ -99,7 +103,7 @@ class ChronicleScene(Scene):
             enabled=enabled,
             tip=tip,
         )
-        back = (x + 24, y + h - 60, 220.0, 46.0)
+        back = (x + 24, y + h - 14 - high, 220.0, high)
         self.ui.button(c, "back", back, t("ui.back"), self.ctx.stack.pop, icon="left")
 
     def _save_text(self) -> None:
@@ -114,18 +118,20 @@ class ChronicleScene(Scene):
     def _filter(self, c: Canvas, x: float, cy: float, w: float) -> None:
         """A round field for everybody who is spoken of, and one for all."""
         t = self.ctx.t
-        pitch = min(46.0, (w - 130) / max(1, len(self.marks)))
+        high = self.ui.touch.grow(34.0)
+        pitch = min(high + 12, (w - 130) / max(1, len(self.marks)))
         on = self.who == ALL
-        state = self.ui.zone("who.all", (x + 20, cy - 17, 84, 34), self._pick(ALL), radius=17)
+        state = self.ui.zone("who.all", (x + 20, cy - high / 2, 84, high), self._pick(ALL), radius=17)
         ink = "glow" if on else "text" if state == "hover" else "text.muted"
         shapes.round_rect(c, x + 20, cy - 17, 84, 34, 17, "accent" if on else "edge.low", alpha=60 if on else 30)
         text.draw(c, t("chronicle.all"), x + 62, cy, "name", ink, "cm", max_w=74)
         for k, mark in enumerate(self.marks):
             seat = self.table.session.seats[mark]
-            cx = x + 130 + k * pitch
+            cx = x + 130 + k * pitch + (high - 34) / 2
             r = min(15.0, pitch / 2 - 2)
-            box = (cx - r - 3, cy - r - 3, 2 * r + 6, 2 * r + 6)
-            self.ui.zone(f"who.{mark}", box, self._pick(mark), tip=(seat.name, ""), radius=r + 3)
+            half = max(r + 3, min(high, pitch - 8) / 2)
+            box = (cx - half, cy - half, 2 * half, 2 * half)
+            self.ui.zone(f"who.{mark}", box, self._pick(mark), tip=(seat.name, ""), radius=half)
             if self.who == mark:
                 shapes.glow(c, cx, cy, r + 12, alpha=170)
             shapes.badge(c, seat.colour, seat.emblem, cx, cy, r)
@@ -151,7 +157,7 @@ class ChronicleScene(Scene):
         since = self.table.past.news().since
         room, fit = h - 6 - DIVIDER, 0
         while fit < len(numbers):
-            room -= text.paragraph_height(c, lines[numbers[fit]].text, w - 104, "body") + GAP
+            room -= self._measure(c, lines[numbers[fit]], w)
             if room < 0:
                 break
             fit += 1
@@ -162,7 +168,7 @@ class ChronicleScene(Scene):
         for at in range(end - 1, -1, -1):
             line = lines[numbers[at]]
             first_new = line.turn >= since > 0 and (at == 0 or lines[numbers[at - 1]].turn < since)
-            tall = text.paragraph_height(c, line.text, w - 104, "body") + GAP
+            tall = self._measure(c, line, w)
             if bottom - tall - (DIVIDER if first_new else 0) < y:
                 break
             bottom -= tall
@@ -174,9 +180,14 @@ class ChronicleScene(Scene):
                 for left, right in ((x + 24, x + w / 2 - wide / 2 - 12), (x + w / 2 + wide / 2 + 12, x + w - 24)):
                     shapes.line(c, left, bottom + DIVIDER / 2, right, bottom + DIVIDER / 2, "edge.low", 1, alpha=170)
 
+    def _measure(self, c: Canvas, line: Line, w: float) -> float:
+        """Return the height of a line; a finger's breadth where fingers are used."""
+        touch = self.ui.touch
+        return max(text.paragraph_height(c, line.text, w - 104, "body") + GAP, touch.least + touch.gap)
+
     def _line(self, c: Canvas, number: int, line: Line, box: Box, new: bool) -> None:
         x, y, w, h = box
-        place = (x + 14, y, w - 28, h)
+        place = (x + 14, y, w - 28, h - self.ui.touch.gap)
         target = f"line.{number}"
         self.ui.zone(target, place, lambda: self.table.past.explain_line(line), radius=7)
         if any(each is not None and find_line(each) == number for each in self.ui.hot):

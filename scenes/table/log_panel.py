@@ -92,14 +92,14 @@ def draw(
     lines: Sequence[Line],
     seats: Sequence[Seat],
     scroll: int,
-    open_line: Callable[[Line], None],
+    open_line: Callable[[Line], None] | None,
     since: int = 0,
     title: str = "",
 ) -> None:
     """Draw the lines, newest at the bottom, in a panel with a title if there is one.
 
-    Lines from turn ``since`` on are bright: they happened after the last own choice. A click on a line explains it, one
-    on a glossary word opens its page.
+    Lines from turn ``since`` on are bright: they happened after the last own choice. A click on a line explains it by
+    ``open_line``, where that is possible, one on a glossary word opens its page.
     """
     x, y, w, h = box
     look = PANEL if title else BARE
@@ -141,6 +141,8 @@ def draw(
 
     signs = tuple((seat.colour, seat.emblem) for seat in seats)
     kept.draw(c, "chronicle", (title, first, shown, hot, since, signs), box, paint)
+    if open_line is None:
+        return
     for number, (line, place) in places:
         ui.note(Target(f"line.{number}", place, _open(open_line, line), ring=False, radius=6))
         words = (x + look.text, place[1] + look.gap / 2, wide)

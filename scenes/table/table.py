@@ -15,6 +15,7 @@ from engine.contract import Event, Message, View
 from engine.session import Session, Update
 from scenes.common import thumbnails
 from scenes.shell import routes
+from scenes.shell.finger_row import find_corner
 from scenes.shell.inputs import Input
 from scenes.shell.layers import LayerCache, Line, PanelCache
 from scenes.shell.stack import Scene
@@ -62,7 +63,7 @@ class Table(Scene, Generic[M, S, K]):
     """Table of any game; ``hooks``: the game's own functions and values."""
 
     name = "table"
-    row_signs = ("chart.",)
+    row_signs = ("surrender",)
     stage: S
     """What lies there."""
     chronicle: Lines
@@ -117,6 +118,8 @@ class Table(Scene, Generic[M, S, K]):
         """The action that is marked."""
         self.height = 900.0
         """Height of the window in units."""
+        self.by_fingers = False
+        """Whether things lie as fingers need them: plates and signs at the upper edge, buttons round the corner."""
         self.panels = PanelCache()
         self.layers = LayerCache()
         self.beside = Timeline()
@@ -558,8 +561,14 @@ class Table(Scene, Generic[M, S, K]):
         return (self.guide is not None and self.guide.swallows(given)) or loop.handle(self, given)
 
     def draw(self, c: Canvas) -> None:
-        """Draw the table, the top bar, and the speech box of a guided game."""
+        """Draw the table, the top bar, and the speech box of a guided game; where other scenes have a row for fingers
+        at the lower edge, a table has the whole height."""
+        height, foot = c.height, c.foot
+        if foot and c.size[0] > c.size[1]:
+            c.height, c.foot = height + foot, 0.0
+        self.ui.corner = find_corner(c.height, self.hooks.amber_w) if foot else None
         drawing.draw_table(self, c)
+        c.height, c.foot = height, foot
 
     def draw_layer(
         self, c: Canvas, name: str, paint: Callable[[], None], *moving: Hashable,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from scenes.shell.finger_row import AMBER_W, find_free_height, find_state_box
 from scenes.table.game_log import Lines, Places, join_reason
 from scenes.table.goal_strip import lay_cells
 from scenes.table.spoken_table import SpokenTable
@@ -114,6 +115,11 @@ def make_lines(table: AnyTable) -> Lines:
     return Lines(table, table.hooks.find_mark)
 
 
+def count_rivals(table: AnyTable) -> int:
+    """Return the number of seats but the bottom one."""
+    return len(table.seats) - 1
+
+
 def find_target_box(table: AnyTable, target: Target) -> Box:
     """Return the whole box of a target."""
     return target.box
@@ -121,16 +127,20 @@ def find_target_box(table: AnyTable, target: Target) -> Box:
 
 def lay_goal_cells(table: AnyTable, count: int) -> list[Box]:
     """Return the cells of goals in a row."""
-    return lay_cells(table.hooks.goal_place, count)
+    return lay_cells(table.hooks.finger_goals if table.by_fingers else table.hooks.goal_place, count)
 
 
 def find_top_box(table: AnyTable) -> Box:
-    """Return a place at the upper edge."""
+    """Return a place at the upper edge, for fingers right of the plates."""
+    if table.by_fingers:
+        return find_state_box(table.hooks.count_plates(table))
     return 558.0, 56.0, 484.0, 78.0
 
 
 def find_low_corner(table: AnyTable) -> Box:
-    """Return a place in the lower right corner."""
+    """Return a place in the lower right corner, for fingers above the buttons there."""
+    if table.by_fingers:
+        return 1092.0, find_free_height(table.height) - 304, 492.0, 304.0
     return 1084.0, table.height - 316, 492.0, 304.0
 
 
@@ -298,12 +308,18 @@ class TableGame(Generic[M, S, K]):
     """Return the part of the table that shows the board; None for a game without one."""
     column_x: float = math.inf
     """From here to the right a press skips nothing: a column of things to use stands there."""
+    amber_w: float = AMBER_W
+    """Width of the amber button where fingers are used."""
+    count_plates: Callable[[Table[M, S, K]], int] = count_rivals
+    """Return how many plates stand at the upper edge then: those of the others."""
     glass_x: float = 1600.0
     """Right end of what a watcher of the table sees."""
     under_aside: float = 14.0
     """What a companion says stands at the right edge, so far above the lower one: where it covers no choice."""
     goal_place: Box = (726.0, 56.0, 542.0, 54.0)
     """Where the strip with the goals of a stage lies."""
+    finger_goals: Box = (620.0, 104.0, 542.0, 48.0)
+    """Where it lies where fingers are used."""
     find_last_box: Callable[[Table[M, S, K]], Box] = find_top_box
     """Return where the plaque of the last trick, card or turn stands."""
     find_stake: Callable[[Table[M, S, K]], tuple[float, float] | None] = do_nothing

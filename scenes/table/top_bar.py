@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenes.shell import routes
+from scenes.shell.finger_row import PLATES, STRIP_H, find_state_box
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas
 
@@ -72,6 +73,8 @@ def _add_recap(table: AnyTable, c: Canvas, title: str, where: str) -> str:
 
 PITCH = 42
 """From button to button."""
+FOR_FINGERS = ("to_turn", "again", "hint", "rules")
+"""The buttons that stand at the upper edge where fingers are used; what the others do is in the menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +87,12 @@ class Choice:
 
 
 class Entry(NamedTuple):
-    """A button: its name, its icon, what it does, its tip, and the text id of its title, ``ui.bar.NAME`` by default."""
+    """A button: its name, its icon, what it does, its tip; ``ui.bar.NAME`` is the id of its title."""
 
     name: str
     icon: str
     choice: Choice
     tip: str
-    title: str = ""
 
 
 class TopBar:
@@ -128,11 +130,10 @@ class TopBar:
         hint, again = self._find_choices()
         choices = hint.enabled, hint.on, again.enabled, again.on, table.turns.can_rush()
         counts, muted = self._counts_advice(), table.ctx.settings.muted
-        redo = table.session.redo_check()[0] and table.ui.touch.least > 0
         return (
             *self._find_title(c),
-            redo,
             choices,
+            self._is_covered(),
             table.back.words(),
             counts,
             muted,
@@ -146,6 +147,8 @@ class TopBar:
         title = table.ctx.t(f"{table.game}.name")
         if table.opponents.slow:
             return title, where
+        if table.by_fingers:
+            return title, table.bubble.state_line or where
         return title, table.bubble.state_line or extend(table, c, title, where)
 
     def _find_choices(self) -> tuple[Choice, Choice]:
@@ -161,10 +164,16 @@ class TopBar:
 
     def _paint(self, c: Canvas) -> None:
         table, t, ui = self._table, self._table.ctx.t, self._table.ui
-        controls.top_bar(c, *self._find_title(c), table.game_icon)
-        table.hooks.draw_on_bar(table, c)
+        if not table.by_fingers:
+            controls.top_bar(c, *self._find_title(c), table.game_icon)
+        elif not self._is_covered():
+            self._paint_state(c)
+        if not self._is_covered():
+            table.hooks.draw_on_bar(table, c)
         tip = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
         ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=tip)
+        if table.by_fingers:
+            table.back.draw_button(c, PLATES)  # it stands next to the amber one
         hint, again = self._find_choices()
         possible, undo_tip = table.back.words()
         sound = ("mute", "ui.bar.sound.off") if table.ctx.settings.muted else ("sound", "ui.bar.sound.on")
@@ -178,26 +187,23 @@ class TopBar:
             Entry("sound", sound[0], Choice(self.toggle_sound), t(sound[1])),
             Entry("settings", "settings", Choice(self.open_settings), t("ui.bar.settings.tip")),
         )
-        if ui.touch.least:
-            right = self._list_for_fingers(right)
-        for k, (name, icon, choice, words, title) in enumerate(right):
+        if table.by_fingers:
+            right = [entry for entry in right if entry.name in FOR_FINGERS]
+        for k, (name, icon, choice, words) in enumerate(right):
             x = 1600 - 36 - (len(right) - 1 - k) * PITCH
             ui.icon_button(
                 c, f"bar.{name}", x, 30, 16, icon, choice.act, enabled=choice.enabled, on=choice.on,
-                tip=(t(title or f"ui.bar.{name}"), words),
+                tip=(t(f"ui.bar.{name}"), words),
             )  # fmt: skip
 
-    def _list_for_fingers(self, right: Sequence[Entry]) -> Sequence[Entry]:
-        """Return the buttons for players without keys: what else keys do at every table, in place of the sound."""
-        table, tip = self._table, self._table.ctx.t("chronicle.open.tip")
-        redo = Choice(table.back.redo, table.session.redo_check()[0])
-        more: dict[str, Entry] = {
-            "undo": Entry("redo", "redo", redo, "", "keys.action.redo"),
-            "rules": Entry("why", "why", Choice(table.past.explain), "", "keys.action.why"),
-            "settings": Entry("chronicle", "scroll", Choice(table.past.open), tip, "keys.action.chronicle"),
-        }
-        found: list[Entry] = []
-        for entry in right:
-            found += [entry] if entry.name != "sound" else []
-            found += [more[entry.name]] if entry.name in more else []
-        return found
+    def _is_covered(self) -> bool:
+        """Whether the plaque of the last turn stands in the bar."""
+        table = self._table
+        return table.by_fingers and table.last_call.is_shown and table.hooks.find_last_box(table)[1] < STRIP_H
+
+    def _paint_state(self, c: Canvas) -> None:
+        """Paint how far the game is right of the plates."""
+        table = self._table
+        x, y, w, _ = find_state_box(table.hooks.count_plates(table))
+        where = self._find_title(c)[1]
+        text.paragraph(c, where, x, y + 2, w, text.fit(c, where, w, 48, "name"), "text.title")

@@ -17,7 +17,7 @@ from scenes.tash_kalar import animate_cards as cards
 from scenes.tash_kalar import animate_pieces as pieces
 from scenes.tash_kalar.animate_pieces import banner, player_spot, rise
 from scenes.tash_kalar.expansion_screens import find_animation
-from scenes.tash_kalar.layout import LEFT_X, task_box
+from scenes.tash_kalar.layout import LEFT_X, find_tasks_down, task_box
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table_state import TashTable
@@ -143,7 +143,7 @@ def _animate_claim(table: TashTable, group: list[Event]) -> Script:
     rise(table, f"+{data['points']}", x, y)
     stage.tasks = list(data["tasks"])
     stage.next_task = None
-    _, top, _, _ = task_box(at)
+    _, top, _, _ = task_box(at, find_tasks_down(table.own.places))
     rise(table, "✓", LEFT_X + 150, top + 50)
     yield 420
 

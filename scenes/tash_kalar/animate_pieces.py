@@ -73,7 +73,7 @@ def player_spot(table: TashTable, side: int) -> tuple[float, float]:
     """Return the position where points and cards of a side fly to."""
     count = len(table.stage.supply)
     at = (side - table.own.reading.side(table.anchor)) % count
-    x, y, w, h = player_box(at, table.stage.form, count)
+    x, y, w, h = player_box(at, table.stage.form, count, table.by_fingers)
     return x + w - 40, y + h / 2
 
 

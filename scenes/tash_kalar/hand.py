@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from engine.accessibility.nodes import BUTTON
 from games.tash_kalar.cards import FLARES, LEGENDS
 from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.state import FACE_DOWN
@@ -20,7 +21,6 @@ from scenes.tash_kalar.layout import (
     CARD_W,
     COLUMN_W,
     LEFT_X,
-    RAISED,
     find_shown_spot,
     find_shown_width,
     hand_strip,
@@ -169,7 +169,7 @@ def _lying(table: TashTable, c: Canvas, held: Held) -> None:
 
 def _find_raised_spot(table: TashTable, held: Held) -> tuple[float, float]:
     """Return the middle of the raised card; from a hand that lies low it goes where it hides nothing of the arena."""
-    w = CARD_W * RAISED
+    w = CARD_W * table.own.places.raised
     y = min(held.y - 14, table.height - 10 - w * 0.75)
     if table.own.places.is_hand_low:
         return LEFT_X + COLUMN_W / 2, y
@@ -177,7 +177,7 @@ def _find_raised_spot(table: TashTable, held: Held) -> tuple[float, float]:
 
 
 def _draw_raised_card(table: TashTable, c: Canvas, held: Held) -> None:
-    w = CARD_W * RAISED
+    w = CARD_W * table.own.places.raised
     h = w * 1.5
     x, y = _find_raised_spot(table, held)
     marked = find_card(table.marked_move) == held.card and held.card >= 0
@@ -206,10 +206,13 @@ def _targets(table: TashTable, up: int | None) -> None:
             box = (x - CARD_W / 2, y - CARD_H / 2 - 12, CARD_W, CARD_H + 12)
             if table.own.places.is_hand_low:
                 x, y = _find_raised_spot(table, table.stage.hand[at])
-                box = (x - CARD_W * RAISED / 2, y - CARD_H * RAISED / 2, CARD_W * RAISED, CARD_H * RAISED)
+                w, h = CARD_W * table.own.places.raised, CARD_H * table.own.places.raised
+                box = (x - w / 2, y - h / 2, w, h)
                 hits = partial(_contains_point, (strip, box))
         target = Target(f"hand.{at}", box, partial(table.own.press_card, at), ring=False, radius=9, sound="")
         target.contains = hits
+        if table.by_fingers:
+            target.role = BUTTON  # a tap lifts the card, which is read there; its note would lie over the arena
         number = table.stage.hand[at].card
         if number >= 0:
             target.told = partial(tooltips.card, table, number)

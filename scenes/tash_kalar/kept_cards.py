@@ -11,7 +11,7 @@ from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, list_for
 from scenes.tash_kalar.layout import CARD_H as HAND_H
-from scenes.tash_kalar.layout import COLUMN_W, LEFT_X, RIGHT_X, Layout
+from scenes.tash_kalar.layout import COLUMN_W, LEFT_X, Layout
 from sprites.base import icons, shapes, text
 from sprites.base.layout import centre, middle, rows
 from sprites.tash_kalar.arena import FRAME
@@ -165,7 +165,7 @@ def find_recent_box(places: Layout, rivals: int) -> tuple[Box, int]:
     high = RECENT_HEAD + RECENT_ROW * rivals + 4
     top, reach = _find_room(places, high)
     left = max(1104.0, 800 + reach + 8)
-    wide = RIGHT_X - 8 - left
+    wide = places.right_x - 8 - left
     most = max(1, min(MOST, int((wide - SIGN - 8 - RECENT_W) // PITCH) + 1))
     return (left, top, wide, high), most
 
@@ -181,6 +181,8 @@ def draw_recent(table: TashTable, c: Canvas) -> None:
         return
     box, _ = find_recent_box(table.own.places, len(shown))
     x, y, w, _ = box
+    if w < SIGN + RECENT_W:
+        return
     lines = [
         (seat, cards, (x, y + RECENT_HEAD + at * RECENT_ROW, w, RECENT_ROW)) for at, (seat, cards) in enumerate(shown)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scenes.shell.finger_row import FINGER_TOP, find_corner, find_free_height, lay_plates
 from sprites.base.layout import Box, Stack, columns, grid, inset, rows
 from sprites.tash_kalar.arena import CELL, FRAME, Board
 
@@ -12,15 +13,18 @@ TOP = 62.0
 ARENA_TOP = 86.0
 MOST_CELL = 74.0
 CARD_W, CARD_H = 146.0, 219.0
-RAISED = 1.22
-"""Scale of the card under the pointer."""
+RAISED, FINGER_RAISED = 1.22, 1.59
+"""Scale of the card under the pointer, and of the one that a finger has lifted."""
 SHOWN_W = 160.0
 """Width of the card being played, next to the arena if there is room."""
 GOAL_W, GOAL_H = 164.0, 50.0
 """Size of the cell of a stage's goal; they stand next to the cut corner of the arena."""
-HAND_LEFT, HAND_RIGHT = 346.0, 1254.0
+HAND_ENDS, FINGER_HAND_ENDS = (346.0, 1254.0), (330.0, 1206.0)
+"""Ends of the hand, and where buttons stand right of it."""
 ROW_GAP = 8.0
 """Distance of lines that fingers press."""
+HAND_SEEN = 144.0
+"""How much of the cards is in sight then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,61 +45,86 @@ class Layout:
     note: tuple[float, float]
     decks: Box
     hand_y: float
-    is_hand_low: bool
+    is_hand_low: bool = False
     """Whether the arena takes so much room that the lower edges of the cards lie out of sight."""
+    top: float = TOP
+    """Upper edge of the columns, left end of the right one, and scale of the raised card."""
+    right_x: float = RIGHT_X
+    raised: float = RAISED
 
 
 FLAG = (RIGHT_X + COLUMN_W - 24, TOP + 63.0)
 """Surrender flag: above the lines and buttons of the turn panel."""
 
 
-def layout(height: float, least: float = 0.0) -> Layout:
-    """Return the layout for a window height (at least 900): a taller one has a larger arena and log.
-
-    ``least``: size of what a finger decides with. Its main buttons stand in a row of their own, so the right column has
-    their room, and where squares have to be larger the hand lies lower.
-    """
+def layout(height: float) -> Layout:
+    """Return the layout for a window height (at least 900): a taller one has a larger arena and log."""
     more = max(0.0, height - 900.0)
-    usual = min(MOST_CELL, CELL + more / 9)
-    cell = max(usual, least)
-    room = 540.0 + more
-    top = ARENA_TOP + (room - 9 * cell) / 2
-    hand_y, is_hand_low = 780.0 + more, cell > usual
-    if is_hand_low:
-        top = TOP - 10 + FRAME * cell / CELL
-        hand_y = max(hand_y, top + 9 * cell + 12 + CARD_H / 2)
-    board = Board(800.0 - 4.5 * cell, top, cell)
-    column = Stack((RIGHT_X, TOP, COLUMN_W, 590.0 + more + (188.0 if least else 0.0)))
-    turn = column.take(118.0 + max(96.0, 3 * (least + ROW_GAP)))
-    fit_h = 156.0 + max(0.0, least - 18)
+    cell = min(MOST_CELL, CELL + more / 9)
+    column = Stack((RIGHT_X, TOP, COLUMN_W, 590.0 + more))
     return Layout(
         height=height,
-        least=least,
-        turn=turn,
-        board=board,
-        chronicle=column.take(column.room - fit_h - 24, gap=12.0),
-        fit=column.take(fit_h, gap=12.0),
+        least=0.0,
+        turn=column.take(214.0),
+        board=Board(800.0 - 4.5 * cell, ARENA_TOP + (540.0 + more - 9 * cell) / 2, cell),
+        chronicle=column.take(column.room - 180.0, gap=12.0),
+        fit=column.take(156.0, gap=12.0),
         main=(RIGHT_X, 664.0 + more, COLUMN_W, 58.0),
         second=(RIGHT_X, 732.0 + more, COLUMN_W, 46.0),
         third=(RIGHT_X, 788.0 + more, 145.0, 42.0),
         undo=(RIGHT_X + 155.0, 788.0 + more, 145.0, 42.0),
         note=(RIGHT_X + COLUMN_W / 2, 858.0 + more),
         decks=(LEFT_X, 664.0 + more, COLUMN_W, 220.0),
-        hand_y=hand_y,
-        is_hand_low=is_hand_low,
+        hand_y=780.0 + more,
     )
+
+
+def layout_for_fingers(height: float, least: float) -> Layout:
+    """Return the same for fingers, of which ``least`` is the size: plates above, buttons round the corner, squares as
+    large as can be and only the upper part of the hand in sight."""
+    corner, free = find_corner(height), find_free_height(height)
+    x, _, w, _ = corner
+    cell = max(least, (height - 298.0) / 9)
+    top = FINGER_TOP + FRAME * cell / CELL
+    turn_h, fit_h = 52.0 + 2 * (least + ROW_GAP), 112.0 + least
+    column = Stack((x, FINGER_TOP, w, free - FINGER_TOP))
+    return Layout(
+        height=height,
+        least=least,
+        turn=column.take(turn_h),
+        board=Board(800.0 - 4.5 * cell, top, cell),
+        chronicle=column.take(column.room - fit_h - 2 * ROW_GAP, gap=ROW_GAP),
+        fit=column.take(fit_h, gap=ROW_GAP),
+        main=corner,
+        second=corner,
+        third=corner,
+        undo=corner,
+        note=(x + w / 2, free + ROW_GAP),
+        decks=(LEFT_X, height - 236.0, COLUMN_W, 220.0),
+        hand_y=max(height - HAND_SEEN, top + 9 * cell + 12) + CARD_H / 2,
+        is_hand_low=True,
+        top=FINGER_TOP,
+        right_x=x,
+        raised=FINGER_RAISED,
+    )
+
+
+def _find_pitch(count: int, places: Layout) -> tuple[float, float]:
+    """Return the middle of the hand, and from one of this number of cards to the next."""
+    left, right = FINGER_HAND_ENDS if places.is_hand_low else HAND_ENDS
+    return (left + right) / 2, min(154.0, (right - left - CARD_W) / max(1, count - 1))
 
 
 def hand_spot(at: int, count: int, places: Layout) -> tuple[float, float]:
     """Return the middle of the ``at``-th of ``count`` cards in the hand."""
-    pitch = min(154.0, (HAND_RIGHT - HAND_LEFT - CARD_W) / max(1, count - 1))
-    return 800.0 + (at - (count - 1) / 2) * pitch, places.hand_y
+    middle, pitch = _find_pitch(count, places)
+    return middle + (at - (count - 1) / 2) * pitch, places.hand_y
 
 
 def hand_strip(at: int, count: int, places: Layout) -> Box:
     """Return the part of a card not covered by its right neighbour, or by what lies below the table."""
     x, y = hand_spot(at, count, places)
-    pitch = min(154.0, (HAND_RIGHT - HAND_LEFT - CARD_W) / max(1, count - 1))
+    pitch = _find_pitch(count, places)[1]
     wide = CARD_W if at == count - 1 else min(CARD_W, pitch)
     return x - CARD_W / 2, y - CARD_H / 2, wide, min(CARD_H, places.height - y + CARD_H / 2)
 
@@ -112,7 +141,7 @@ def find_shown_spot(places: Layout) -> tuple[float, float]:
     board = places.board
     free = board.x - 27 * board.k
     x = max(edge + w / 2, (edge + free) / 2)
-    return x, TOP + 8 + w * 0.75
+    return x, places.top + 8 + w * 0.75
 
 
 def deck_spot(places: Layout, at: int) -> tuple[float, float]:
@@ -133,8 +162,10 @@ def players_box(form: str, sides: int) -> Box:
     return LEFT_X, TOP, COLUMN_W, row_height(form, sides) * sides + 10
 
 
-def player_box(at: int, form: str, sides: int) -> Box:
-    """Return the box of the ``at``-th colour's row from the top."""
+def player_box(at: int, form: str, sides: int, by_fingers: bool) -> Box:
+    """Return the box of the ``at``-th colour's row from the top, or of its plate at the upper edge for fingers."""
+    if by_fingers:
+        return lay_plates(sides)[at]
     return rows(inset(players_box(form, sides), 0.0, 5.0), sides)[at]
 
 
@@ -153,23 +184,31 @@ def _split_tasks() -> tuple[Box, Box, tuple[Box, ...]]:
 TASKS_HEAD, NEXT_HEAD, _TASKS = _split_tasks()
 
 
-def task_box(at: int) -> Box:
-    """Return the box of the ``at``-th current task; 3 = the next one."""
-    return _TASKS[at]
+def task_box(at: int, down: float = 0.0) -> Box:
+    """Return the box of the ``at``-th current task, lower by ``down``; 3 = the next one."""
+    x, y, w, h = _TASKS[at]
+    return x, y + down, w, h
+
+
+def find_tasks_down(places: Layout) -> float:
+    """Return how much lower the tasks stand than below the players."""
+    return FINGER_TOP - TASKS_HEAD[1] if places.is_hand_low else 0.0
 
 
 def row_box(places: Layout, at: int, count: int = 3) -> Box:
     """Return the box of the ``at``-th of ``count`` lines of the turn panel."""
     x, y, w, h = places.turn
-    gap = ROW_GAP if places.least else 1.0
-    return rows((x + 12, y + 112, w - 24, h - 119.0), count, gap=gap)[at]
+    if places.least:
+        return grid((x + 12, y + 14, w - 24, h - 26), count, 2 if count <= 4 else 3, gap=ROW_GAP)[at]
+    return rows((x + 12, y + 112, w - 24, h - 119.0), count, gap=1.0)[at]
 
 
 def choice_box(places: Layout, at: int, count: int) -> Box:
     """Return the box of the ``at``-th of ``count`` buttons in the turn panel."""
     x, y, w, _h = places.turn
-    across = 1 if count <= 3 else 2
+    head, across, high, gap = 86.0, 1 if count <= 3 else 2, 38.0, 4.0
+    if places.least:
+        head, across, high, gap = 40.0, 2 if count <= 4 else 3, places.least, ROW_GAP
     lines = -(-count // across)
-    high, gap = (places.least, ROW_GAP) if places.least else (38.0, 4.0)
-    room = (x + 16, y + 86, w - 32, lines * (high + gap) - gap)
+    room = (x + 16, y + head, w - 32, lines * (high + gap) - gap)
     return grid(room, count, across, gap=8, row_gap=gap, height=high)[at]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.state import FACE_DOWN
+from scenes.shell.finger_row import PLATES
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import tooltips
@@ -18,6 +19,7 @@ from scenes.tash_kalar.layout import (
     NEXT_HEAD,
     TASKS_HEAD,
     deck_spot,
+    find_tasks_down,
     player_box,
     players_box,
     task_box,
@@ -32,6 +34,7 @@ from sprites.tash_kalar import pieces
 
 if TYPE_CHECKING:
     from scenes.tash_kalar.table_state import TashTable
+    from sprites.base.portrait import Side
 
 _LIT: Stops = ((0, "confirm.high"), (1, "confirm.low"))
 _DARK: Stops = ((0, "control.high"), (1, "control.disabled.high"))
@@ -47,7 +50,7 @@ def draw(table: TashTable, c: Canvas) -> None:
         _tasks(table, c)
     else:
         _, y, _, h = _find_players_box(table)
-        _this_turn(table, c, y + h + 12)
+        _this_turn(table, c, table.own.places.top if table.by_fingers else y + h + 12)
     _decks(table, c)
 
 
@@ -77,8 +80,8 @@ def _find_players_box(table: TashTable) -> Box:
 def draw_players(table: TashTable, c: Canvas) -> None:
     """Draw the players with scores and pieces."""
     order, stage = sides(table), table.stage
-    box = _find_players_box(table)
-    cells = [player_box(at, stage.form, len(order)) for at in range(len(order))]
+    box = PLATES if table.by_fingers else _find_players_box(table)
+    cells = [player_box(at, stage.form, len(order), table.by_fingers) for at in range(len(order))]
     key = (
         tuple(
             (
@@ -93,9 +96,12 @@ def draw_players(table: TashTable, c: Canvas) -> None:
     )  # fmt: skip
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, *box)
+        for each in cells if table.by_fingers else [box]:
+            shapes.panel(layer, *each)
         for side, cell in zip(order, cells, strict=True):
             _player(table, layer, side, cell)
+        if table.by_fingers:
+            return
         for x, y, w, _ in cells[1:]:
             shapes.line(layer, x + 16, y, x + w - 16, y, "line", 1, 150)
 
@@ -119,7 +125,7 @@ def _player(table: TashTable, c: Canvas, side: int, box: Box) -> None:
     squeeze = max(0.0, 82 - h) if tall else 0.0
     top = y + (20 - squeeze / 2 if tall else h / 2 - 8)
     below = y + (39 - squeeze if tall else h / 2 + 13)
-    _face, names, _gap, supply, score = columns(box, [62.0, 102.0, 14.0, 84.0, 38.0])
+    _face, names, _gap, supply, score = columns(box, [62.0, w - 198.0, 14.0, 84.0, 38.0])
     left = names[0]
     points = table.write_points(seats[0], str(stage.scores[side]))
     text.draw(c, points, score[0] + score[2] - 18, top, "large figure", "text.bright", "rm", fixed=True)
@@ -135,7 +141,7 @@ def _player(table: TashTable, c: Canvas, side: int, box: Box) -> None:
     else:
         name, fine = (text.resize(style, most / c.text_scale) for style, most in (("name", 23.0), ("fine", 18.0)))
         text.draw(c, look.name, left, top, name, "text.bright", "lm", max_w=names[2])
-        long = w - 82 if tall else pips - 6 - left if stage.form == "high" else 150.0
+        long = pips - 6 - left if stage.form == "high" else w - 82 if tall else 150.0
         about = _about(table, side)
         if text.width(c, about, fine) > long:
             about = table.own.words.deck_name(side)
@@ -149,31 +155,33 @@ def _player(table: TashTable, c: Canvas, side: int, box: Box) -> None:
         for k, notch in enumerate(columns((left, y + 62, w - 82, 9.0), goal)):
             shapes.gradient_box(c, *inset(notch, 0.8, 0.0), 3, _LIT if k < stage.scores[side] else _DARK)
     else:
-        _colours(table, c, side, left, y + h - 18)
+        _colours(table, c, side, left, y + h - 18, w - 66)
 
 
 def _faces(table: TashTable, c: Canvas, side: int, box: Box, panel: Box) -> None:
     """Draw the portrait of a colour's player, or the two of a team; their bubbles stand right of the panel."""
     x, y, _w, h = box
     seats = members(table, side)
+    bubble: Side = "below" if table.by_fingers else "right"
     if len(seats) == 1:
         r = 24.0 if h > 60 else 21.0
-        table.portraits.draw(c, seats[0], x + 33, y + (31 if h > 60 else h / 2 - 2), r, panel, "right")
+        table.portraits.draw(c, seats[0], x + 33, y + (31 if h > 60 else h / 2 - 2), r, panel, bubble)
         return
     for at, seat in enumerate(seats):
         spot = (x + 22 + 19 * at, y + h / 2 - 8 + 12 * at)
-        table.portraits.draw(c, seat, *spot, 16, panel, "right", sign=at == len(seats) - 1)
+        table.portraits.draw(c, seat, *spot, 16, panel, bubble, sign=at == len(seats) - 1)
 
 
-def _colours(table: TashTable, c: Canvas, side: int, x: float, y: float) -> None:
+def _colours(table: TashTable, c: Canvas, side: int, x: float, y: float, room: float) -> None:
     """Draw the points of a Melee: a number per enemy colour, the weakest one framed, because only it counts."""
     points = table.stage.points[side]
     enemies = [colour for colour in range(len(points)) if colour != side]
-    for colour, cell in zip(enemies, columns((x, y, 74.0 * len(enemies), 0.0), len(enemies)), strict=True):
+    pitch = min(74.0, room / len(enemies))
+    for colour, cell in zip(enemies, columns((x, y, pitch * len(enemies), 0.0), len(enemies)), strict=True):
         look = table.seats[colour]
         cx = cell[0] + 12
         if points[colour] == table.stage.scores[side]:
-            shapes.round_rect(c, cx - 14, y - 13, 66, 26, 8, "edge", alpha=190, border=1.3)
+            shapes.round_rect(c, cx - 14, y - 13, pitch - 8, 26, 8, "edge", alpha=190, border=1.3)
         pieces.draw_piece(c, cx, y, 7.6, look.colour, 0, emblem=look.emblem, shadow=False)
         label = f"{points[colour]}/{table.view['goal']}"
         text.draw(c, label, cx + 14, y + 0.5, "strong", "text.bright", "lm", fixed=True)
@@ -238,7 +246,8 @@ def _tasks(table: TashTable, c: Canvas) -> None:
     t = table.ctx.t
     claiming = table.own.choices.phase == "claiming"
     title = t("tash_kalar.table.tasks")
-    x, yy = TASKS_HEAD[0], middle(TASKS_HEAD)
+    down = find_tasks_down(table.own.places)
+    x, yy = TASKS_HEAD[0], middle(TASKS_HEAD) + down
     wide = text.draw(c, title, x + 18, yy, "heading", "accent", "lm", shadow=True, max_w=110)
     note = t("tash_kalar.table.tasks.claim") if claiming else t("tash_kalar.table.tasks.when")
     text.draw_rows(c, note, x + COLUMN_W - 6, yy + 0.5, COLUMN_W - wide - 34, "remark", "text.muted", "r")
@@ -246,12 +255,12 @@ def _tasks(table: TashTable, c: Canvas) -> None:
         _task(table, c, number, at, following=False)
     if table.stage.next_task is not None:
         words = t("tash_kalar.table.next_task")
-        text.draw(c, words, x + 18, middle(NEXT_HEAD), "caption", "accent", "lm", shadow=True, max_w=260)
+        text.draw(c, words, x + 18, middle(NEXT_HEAD) + down, "caption", "accent", "lm", shadow=True, max_w=260)
         _task(table, c, table.stage.next_task, 3, following=True)
 
 
 def _task(table: TashTable, c: Canvas, number: int, at: int, *, following: bool) -> None:
-    box = x, y, w, h = task_box(at)
+    box = x, y, w, h = task_box(at, find_tasks_down(table.own.places))
     target = f"task.{number}" if number != FACE_DOWN else f"task.hidden.{at}"
     move = Move(Kind.TASK, number=number)
     legal = move in table.own.choices

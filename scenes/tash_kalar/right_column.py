@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
+from scenes.shell.finger_row import find_state_box
 from scenes.shell.targets import Box
 from scenes.table.call_to_action import draw_button
 from scenes.table.glossary_links import underline
@@ -65,6 +66,8 @@ def draw_turn(table: TashTable, c: Canvas) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
+        if table.by_fingers:
+            return
         room = text.width(layer, note, "body")
         text.draw(layer, title, x + 18, y + 24, "heading", "text.title", "lm", max_w=w - 74 - room)
         text.draw(layer, note, x + w - 18, y + 24, "body", "text.muted", "rm")
@@ -73,6 +76,9 @@ def draw_turn(table: TashTable, c: Canvas) -> None:
             _diamonds(layer, x + w / 2, y + 77, stage.actions)
 
     table.panels.draw(c, "turn", key, box, paint)
+    if table.by_fingers:
+        head = find_state_box(table.hooks.count_plates(table))
+        text.draw(c, f"{title} \u00b7 {note}", head[0], head[1] + 66, "label", "text.body", "lm", max_w=head[2])
     if buttons:
         _choice_buttons(table, c, buttons)
     elif chosen:
@@ -149,6 +155,12 @@ def _row(
     icons.draw(
         c, icon, x + 20, y + h / 2, min(20, h - 4), "text.faint" if not can else "accent.bright" if on else "accent"
     )
+    if table.by_fingers:
+        shapes.round_rect(c, x, y, w, h, 8, "edge.bright" if on else "edge.low", border=1.4)
+        font, room = text.fit(c, tip[0], w - 62, h - 8, "label"), w - 62
+        tall = text.paragraph_height(c, tip[0], room, font)
+        text.paragraph(c, tip[0], x + 36, y + (h - tall) / 2, room, font, ink)
+        return
     text.draw(c, tip[0], x + 42, y + h / 2, "name" if on else "label", ink, "lm", max_w=w - 76)
 
 
@@ -184,6 +196,7 @@ def _kinds(table: TashTable, c: Canvas, kinds: list[tuple[int, int]]) -> None:
 def _ask(table: TashTable, c: Canvas, words: str, *, wide: bool = False) -> None:
     """Draw what is chosen by the buttons of the turn panel; ``wide``: without a flag of surrender next to it."""
     x, y, w, _ = table.own.places.turn
+    y -= 40 * table.by_fingers
     text.draw(c, words, x + w / 2, y + 62, "remark", "text.body", "cm", max_w=w - (40 if wide else 92))
 
 
@@ -282,7 +295,7 @@ def _third(table: TashTable, c: Canvas) -> None:
         label = table.ctx.t("tash_kalar.button.hand_over")
         tip = (label, table.ctx.t("tash_kalar.action.hand_over.why"))
         table.ui.button(c, "third", box, label, partial(ask_handover, table), icon="users", tip=tip)
-    elif table.own.ready_move() != END:  # else it is the amber button
+    elif table.own.ready_move() != END and (END in legal or not table.by_fingers):  # else it is the amber button
         _end_button(table, c, "third", box, enabled=END in legal)
 
 

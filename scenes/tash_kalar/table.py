@@ -26,7 +26,7 @@ from scenes.table.table_game import (
 )
 from scenes.tash_kalar import arena, effect_preview, hand, kept_cards, left_column, right_column, tooltips
 from scenes.tash_kalar.animate import tell
-from scenes.tash_kalar.layout import GOAL_H, GOAL_W, RIGHT_X, TOP, find_shown_spot, find_shown_width, layout
+from scenes.tash_kalar.layout import GOAL_H, GOAL_W, find_shown_spot, find_shown_width, layout, layout_for_fingers
 from scenes.tash_kalar.peaks import PEAKS
 from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
 from scenes.tash_kalar.spoken_table import SpokenTable
@@ -101,7 +101,8 @@ def pace(table: TashTable) -> float:
 
 def resize(table: TashTable) -> None:
     """Lay out again after a resize; pieces keep their columns and rows."""
-    table.own.places = layout(table.height, table.ui.touch.least)
+    least = table.ui.touch.least
+    table.own.places = layout_for_fingers(table.height, least) if table.by_fingers else layout(table.height)
     show_resized(table)
 
 
@@ -306,8 +307,6 @@ def choose_number(table: TashTable, at: int) -> None:
 def prepare(table: TashTable, c: Canvas) -> None:
     """Find the bottom seat's point of attention, and what its choice would change."""
     own = table.own
-    if own.places.least != table.ui.touch.least:
-        resize(table)
     own.sight = own.find_sight()
     found = effect_preview.find_moves(table)
     own.changes = own.afterwards.find(table.view, table.below, found)
@@ -383,13 +382,14 @@ def find_board_box(table: TashTable) -> Box:
 
 def find_goal_cells(table: TashTable, count: int) -> list[Box]:
     """Return the cells of a stage's goals: a column next to the cut corner of the arena."""
-    return [(RIGHT_X - GOAL_W - 8, TOP + at * GOAL_H, GOAL_W, GOAL_H) for at in range(count)]
+    places = table.own.places
+    return [(places.right_x - GOAL_W - 8, places.top + at * GOAL_H, GOAL_W, GOAL_H) for at in range(count)]
 
 
 def find_twist_place(table: TashTable) -> tuple[float, float, float]:
     """Return the place of the twists: below the goals."""
-    count = 0 if table.goals is None else len(table.goals.goals)
-    return RIGHT_X - GOAL_W - 8, TOP + count * GOAL_H + 8, GOAL_W
+    count, places = 0 if table.goals is None else len(table.goals.goals), table.own.places
+    return places.right_x - GOAL_W - 8, places.top + count * GOAL_H + 8, GOAL_W
 
 
 def find_goal_origin(table: TashTable) -> tuple[float, float]:
@@ -437,7 +437,10 @@ def find_plan_card(table: TashTable, target: str) -> PlanCard | None:
 
 def find_finished_box(table: TashTable) -> Box:
     """Return the place of a finished turn: from the prompt down to the last button."""
-    x, y, w, _ = table.own.places.fit
+    x, y, w, h = table.own.places.fit
+    if table.by_fingers:
+        top = table.own.places.chronicle[1]
+        return x, top, w, y + h - top
     return x, y, w, table.own.places.undo[1] + table.own.places.undo[3] - y
 
 
@@ -465,6 +468,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
         Zone(hand.draw, "hand", moving=list_hand),
         Zone(draw_rising),
     ),
+    count_plates=lambda table: len(table.view["pieces"]),
     draw_on_bar=right_column.surrender_button,
     list_bar_content=list_bar_content,
     find_place_box=find_place_box,

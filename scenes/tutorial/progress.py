@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.content.lessons import Corner
+from scenes.shell.finger_row import FINGER_TOP, STATE_RIGHT, find_free_height
 from scenes.shell.targets import Box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -50,22 +51,24 @@ def draw_row(guide: Guide, c: Canvas) -> tuple[float, float] | None:
     returns the place of the present lesson's coin, None without a row."""
     if guide.whole:
         return None
-    coins, touch = guide.course.strip(), guide.table.ctx.touch
+    coins, y = guide.course.strip(), Y
     gap, room = (GAP, TITLE) if len(coins) <= FEW else (NARROW_GAP, NARROW_TITLE)
-    gap = max(NARROW_GAP, touch.gap) if touch.least else gap
-    widths = [touch.grow(_wide(c, coin, room)) for coin in coins]
+    if guide.table.by_fingers:  # plates stand there
+        at, coin, y = guide.number, coins[guide.number], FINGER_TOP - 30
+        wide = _wide(c, coin, NARROW_TITLE)
+        _coin(guide, c, at, coin, (STATE_RIGHT - wide, wide, y))
+        return STATE_RIGHT - wide / 2, y
+    widths = [_wide(c, coin, room) for coin in coins]
     whole = sum(widths) + gap * (len(coins) - 1)
     left = min(CENTRE - whole / 2, guide.table.hooks.recap_right - whole)
-    if touch.least:  # the buttons of the bar are in the row below
-        left = max(left, NAME_W)
-    here, x = (CENTRE, Y), left
+    here, x = (CENTRE, y), left
     for at, (coin, wide) in enumerate(zip(coins, widths, strict=True)):
         if at:
             done = coins[at - 1].stars > 0
-            shapes.line(c, x - gap, Y, x, Y, "edge" if done else "edge.low", 2.4 if done else 2)
-        _coin(guide, c, at, coin, (x, wide))
+            shapes.line(c, x - gap, y, x, y, "edge" if done else "edge.low", 2.4 if done else 2)
+        _coin(guide, c, at, coin, (x, wide, y))
         if coin.now:
-            here = (x + BEFORE / 2, Y)
+            here = (x + BEFORE / 2, y)
         x += wide + gap
     return here
 
@@ -76,30 +79,30 @@ def _wide(c: Canvas, coin: Coin, room: float) -> float:
     return BEFORE + min(room, text.width(c, coin.title, "name")) + BEHIND
 
 
-def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, float]) -> None:
+def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, float, float]) -> None:
     ui, t = guide.table.ui, guide.table.ctx.t
-    x, wide = place
+    x, wide, y = place
     half = HALF if coin.now else R
     large = guide.table.ctx.touch.grow(2 * half)
     note = t("lesson.stars", n=coin.stars) if coin.stars else t("lesson.open")
-    box = (x, Y - half, wide, 2 * half)
-    pressed = (x, max(0.0, Y - large / 2), wide, large)
+    box = (x, y - half, wide, 2 * half)
+    pressed = (x, y - large / 2, wide, large)
     state = ui.zone(f"lesson.{at}", pressed, partial(guide.course.go, at), tip=(coin.title, note), radius=half)
     cx = x + (BEFORE if coin.now else wide) / 2
     if coin.now:
         shapes.glow_box(c, *box, half, "glow", 130, reach=9)
         shapes.gradient_box(c, *box, half, GOLD, angle=90, rim="rim.dark")
-        text.draw_rows(c, coin.title, x + BEFORE - 4, Y, wide - BEFORE, "name", "confirm.text", "l", high=2 * half)
+        text.draw_rows(c, coin.title, x + BEFORE - 4, y, wide - BEFORE, "name", "confirm.text", "l", high=2 * half)
     else:
         if state == "hover":
-            shapes.glow(c, cx, Y, 28, "glow", 150)
+            shapes.glow(c, cx, y, 28, "glow", 150)
         stops: Sequence[tuple[float, str]] = GOLD if coin.stars else DARK
-        shapes.outline(c, "circle", cx, Y, R, list(stops), rim="rim.dark", rim_w=1.4)
+        shapes.outline(c, "circle", cx, y, R, list(stops), rim="rim.dark", rim_w=1.4)
     if coin.stars and not coin.now:
-        icons.draw(c, "check", cx, Y, 18, "confirm.text")
+        icons.draw(c, "check", cx, y, 18, "confirm.text")
     else:
         ink = "confirm.text" if coin.now else "text.quiet"
-        text.draw(c, str(at + 1), cx, Y + 0.5, "name", ink, "cm", fixed=True)
+        text.draw(c, str(at + 1), cx, y + 0.5, "name", ink, "cm", fixed=True)
 
 
 def draw_steps(guide: Guide, c: Canvas, taken: Sequence[Box]) -> None:
@@ -132,7 +135,10 @@ def _lay_out(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], Box]:
     low = c.height - 900 if corner.y > 450 else 0.0
     rows, foot = _rows(guide, c, corner)
     high = HEAD + sum(high for _, _, high in rows) + 12 + foot
-    return rows, (corner.x, corner.y + low, corner.w, high)
+    y = corner.y + low
+    if guide.table.by_fingers:
+        y = min(max(y, FINGER_TOP), find_free_height(c.height) - high)
+    return rows, (corner.x, y, corner.w, high)
 
 
 def _rows(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], float]:

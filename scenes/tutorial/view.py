@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine.content.lessons import MOST_STARS, Corner
+from scenes.shell.finger_row import FINGER_TOP, find_buttons_box
 from scenes.shell.targets import Box, Target
 from scenes.table.glossary_links import underline
 from scenes.tutorial import progress
@@ -261,18 +262,23 @@ def _place_speech(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tupl
     """Where the speech stands, and whether the portrait is below the bubble."""
     beside = None if guide.over else guide.step.beside
     sheet = guide.table.hooks.lesson_things(guide.table).get(SHEET)
+    taken = list(lit)
     if sheet is not None:
-        lit = [*lit, sheet]  # what it shows is what has just been learnt
+        taken.append(sheet)  # what it shows is what has just been learnt
+    top, corner = 58.0, guide.table.ui.corner
+    if corner is not None:
+        top, beside = FINGER_TOP, None
+        taken.append(find_buttons_box(corner))
     if beside is None and not guide.over:
         for room in guide.rooms:
             w, tall = (WIDE + BESIDE, h) if room.beside else (WIDE, h + STACK)
             low = room.low + (c.height - 900 if room.low > 450 else 0.0)
             box = (min(max(room.x, c.left + 8), c.right - 8 - w), low - tall, w, tall)
-            if box[1] > 58 and not any(_overlap(layout.inset(box, -12), one) for one in lit):
+            if box[1] > top and not any(_overlap(layout.inset(box, -12), one) for one in taken):
                 return box, not room.beside
     w = WIDE + BESIDE
-    x, y = _place(c, lit, (w, h)) if beside is None else (beside[0], beside[1] + c.height - 900)
-    return (min(max(x, c.left + 8), c.right - 8 - w), min(max(y, 58.0), c.height - 8 - h), w, h), False
+    x, y = _place(c, lit, (w, h), taken) if beside is None else (beside[0], beside[1] + c.height - 900)
+    return (min(max(x, c.left + 8), c.right - 8 - w), min(max(y, top), c.height - 8 - h), w, h), False
 
 
 def find_words(guide: Guide) -> tuple[str, str]:
@@ -342,8 +348,8 @@ def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
         ui.button(c, "guide.next", box, t("ui.tutorial.next"), guide.go_on, main=True, icon="right")
 
 
-def _place(c: Canvas, lit: Sequence[Box], size: tuple[float, float]) -> tuple[float, float]:
-    """Place next to what is lit, where it hides nothing of it, else where it hides least."""
+def _place(c: Canvas, lit: Sequence[Box], size: tuple[float, float], taken: Sequence[Box]) -> tuple[float, float]:
+    """Place next to what is lit, where it hides nothing of what is ``taken``, else where it hides least."""
     w, h = size
     low, right, left = c.height - 10, c.right - 10, c.left + 10
     whole = around(lit)
@@ -359,7 +365,7 @@ def _place(c: Canvas, lit: Sequence[Box], size: tuple[float, float]) -> tuple[fl
     best = (math.inf, spots[0])
     for at, (px, py) in enumerate(spots):
         px, py = min(max(px, left), right - w), min(max(py, 60.0), low - h)
-        hidden = sum(_overlap((px - 10, py - 10, w + 20, h + 20), box) for box in lit)
+        hidden = sum(_overlap((px - 10, py - 10, w + 20, h + 20), box) for box in taken)
         best = min(best, (hidden + at * 0.01, (px, py)))
     return best[1]
 

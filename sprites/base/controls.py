@@ -57,6 +57,10 @@ def _find_main_colours(state: str) -> _Button:
     return _Button(high, middle, low, "confirm.text", "confirm.edge")
 
 
+THUMB_H = 120.0
+"""Buttons from this height have larger letters."""
+
+
 def button(
     c: Canvas,
     x: float,
@@ -84,12 +88,15 @@ def button(
         shapes.glow_box(c, x - 3, y - 3, w + 6, h + 6, radius + 3, "glow", 120, reach=9)
     c.surface.blit(c.cache.get(("button", r.w, r.h, kind, state), lambda: _button(c, r.w, r.h, kind, state)), r)
     main = kind == "main"
-    line = min(21.0, 8.0 + 0.2 * h)
+    line = min(21.0 if h < THUMB_H else 30.0, 8.0 + 0.2 * h)
     reaches = bool(key) and h < 64 and not sub and _reaches_key(c, w, h, label, icon, line, key or "")
     key = None if c.least_text > KEY_SIZE and reaches else key  # a large key name would lie on the label
     low_key = bool(key) and reaches and h >= 44
     middle = y + h / 2 + down - (6 if low_key else 2 if key and h < 64 else 0)
-    if sub:
+    if sub and h >= THUMB_H:
+        _button_line(c, x, middle - 14, w, h - 28, label, icon, ink, line, main and state != "disabled")
+        text.draw(c, sub, x + w / 2, middle + 34, "strong", mix(ink, "paper.icon", 0.35), "cm", max_w=w - 28)
+    elif sub:
         _button_two_lines(c, x, middle, w, h, label, sub, icon, ink)
     elif label or icon:
         key_room = (
@@ -439,23 +446,28 @@ def tooltip(
     *,
     w: float = 300,
     picture: Picture | None = None,
+    by_finger: bool = False,
 ) -> None:
-    """Draw a parchment note next to ``anchor_rect`` (logical x, y, w, h), kept in the window; a ``picture`` below."""
+    """Draw a parchment note next to ``anchor_rect`` (logical x, y, w, h), kept in the window; a ``picture`` below.
+    ``by_finger``: above the hand that points at it, or below what stands at the upper edge."""
     head = text.paragraph_height(c, title, w - 28, "name") + 12 if title else 0.0
     high = 28 + head + (text.paragraph_height(c, body, w - 28, "body") if body else 0.0)
     high += PICTURE_H if picture is not None else 0.0
     ax, ay, aw, ah = anchor_rect
     low, top = c.height - 8, 8.0
-    if ax + aw + 12 + w <= c.right - 8:
+    y = ay + ah / 2 - high / 2
+    if by_finger:
+        y = ay + ah * 0.3 - high
+    if by_finger and y < top and ay + ah + 12 + high <= low:
+        x, y = max(c.left + 8, min(c.right - 8 - w, ax)), ay + ah + 12
+    elif ax + aw + 12 + w <= c.right - 8:
         x = ax + aw + 12
     elif ax - 12 - w >= c.left + 8:
         x = ax - 12 - w
     else:
         x = max(c.left + 8, min(c.right - 8 - w, ax + aw / 2 - w / 2))
         y = ay - 12 - high if ay - 12 - high >= top else ay + ah + 12
-        _note(c, title, body, x, max(top, min(low - high, y)), w, high, head, picture)
-        return
-    _note(c, title, body, x, max(top, min(low - high, ay + ah / 2 - high / 2)), w, high, head, picture)
+    _note(c, title, body, x, max(top, min(low - high, y)), w, high, head, picture)
 
 
 def _note(

@@ -19,6 +19,7 @@ from scenes.shell.fingers import HOLD_MS
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import ASKED, Target
+from sprites.base import controls
 from sprites.base.canvas import Canvas
 from tests.support import tables_king_of_12, tables_legends
 from tests.ui.driver import Driver, FingerDriver
@@ -235,16 +236,20 @@ def test_sizes_are_millimetres(size: tuple[int, int], density: int, least: float
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1200), (2160, 1440), (1920, 1080)])
-def test_the_row_for_fingers_takes_no_room_from_the_picture(size: tuple[int, int]) -> None:
+def test_the_buttons_of_a_table_stand_round_its_corner(size: tuple[int, int]) -> None:
     driver = Driver(size, touch_density=216)
     try:
         table = tables_king_of_12.open_table(driver)
         driver.run(100)
-        canvas = driver.window.canvas
-        assert canvas.height >= 899.5 and driver.target("main").box[1] >= canvas.height
-        boxes = sorted(one.box for one in table.ui.targets if one.face is not None)
-        for left, right in pairwise(boxes):
-            assert right[0] - left[0] - left[2] >= driver.ctx.touch.gap - 0.01
+        canvas, touch = driver.window.canvas, driver.ctx.touch
+        assert canvas.height >= 899.5 and abs(table.height - canvas.height - canvas.foot) < 0.01
+        x, y, w, h = driver.target("main").box
+        assert (x + w, y + h) == (1584.0, table.height - 16) and h == 164
+        assert driver.target("undo").box[1] + 112 + 16 == pytest.approx(y) == driver.target("why").box[1] + 128
+        signs = sorted(one.box for one in table.ui.targets if one.id.startswith("bar."))
+        assert all(box[1] == 8.0 for box in signs) and signs[0] == driver.target("bar.menu").box
+        for left, right in pairwise(signs):
+            assert right[0] - left[0] - left[2] >= touch.gap - 0.01
     finally:
         driver.close()
 
@@ -297,6 +302,58 @@ def test_two_fingers_pinch_and_pan_the_chart(hand: FingerDriver) -> None:
     hand.finger(UP, x - 90, y)
     assert chart.cx > before
     assert not [one for one in table.session.log if one.seat == 0], "no finger has chosen anything"
+
+
+def test_what_lies_over_the_chart_is_opened_and_closed_by_taps(hand: FingerDriver) -> None:
+    table = tables_legends.open_table(hand)
+    hand.run(200)
+    own = table.own
+    assert not any(one.id.startswith("score.") for one in table.ui.targets)
+    for wanted in (True, False):
+        hand.tap("own.plate")
+        assert own.is_open is wanted and hand.has("score.0.total") is wanted
+    shown = hand.has("card.0")
+    hand.tap("key.cards")
+    assert own.shows_row and hand.has("card.0")
+    hand.tap("own.plate")
+    assert own.is_open and not hand.has("card.0"), "one of both lies over the chart"
+    hand.tap("key.cards")
+    assert own.shows_row and not own.is_open
+    hand.tap("key.cards")
+    assert hand.has("card.0") is shown
+    hand.tap("chart.zoom_in")
+    hand.run(400)
+    assert not own.chart.is_whole and hand.has("chart.small")
+    hand.tap("chart.small")
+    hand.run(400)
+    assert own.chart.is_whole and not hand.has("chart.small")
+    assert not [one for one in table.session.log if one.seat == 0], "no tap has chosen anything"
+
+
+def test_what_only_keys_did_at_a_table_is_in_its_menu(hand: FingerDriver) -> None:
+    table = tables_king_of_12.open_table(hand)
+    hand.run(200)
+    for name, opened in (("why", "dialog"), ("chronicle", "chronicle")):
+        hand.tap("bar.menu")
+        hand.run(300)
+        hand.tap(name)
+        hand.run(300)
+        assert hand.top.name == opened, name
+        hand.ctx.stack.pop()
+        hand.run(300)
+    assert hand.top is table
+
+
+def test_a_note_opens_above_the_hand_and_below_what_stands_on_top(hand: FingerDriver) -> None:
+    found: list[tuple[float, ...]] = []
+    canvas = hand.window.canvas
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(controls, "_note", lambda *given: found.append(given[3:7]))
+        for box, by_finger in (((400.0, 700.0, 100.0, 200.0), True), ((104.0, 8.0, 318.0, 84.0), True)):
+            controls.tooltip(canvas, "Hilda", "Plays the Machine", box, by_finger=by_finger)
+    (_, y, _, high), (left, top, _, _) = found
+    assert y + high == pytest.approx(760.0), "nothing lies under the finger"
+    assert (left, top) == (104.0, 104.0)
 
 
 def test_a_field_opens_our_own_keyboard(hand: FingerDriver) -> None:

@@ -50,21 +50,25 @@ def hold(size: tuple[int, int], density: int, names: Sequence[str]) -> Counter[s
                 if one.face is not None:
                     x, y, w, h = one.box
                     assert canvas.left <= x and x + w <= canvas.right and min(w, h) >= ui.touch.least - 0.5, one.id
-                    assert y >= canvas.height and y + h <= canvas.height + canvas.foot, one.id
+                    low = canvas.height + canvas.foot
+                    assert (y >= canvas.height or ui.corner is not None) and y + h <= low, one.id
     finally:
         driver.close()
     return ways
 
 
 DECIDING = {
-    "king_of_12/choose": ("hand.", "bar.", "main", "undo"),
     "king_of_12/lesson-first": ("lesson.",),
     "king_of_12/workshop": ("tab.", "values_of.", "less.", "more.", "begin."),
+    "king_of_12/choose": ("hand.", "bar.", "main", "undo", "why", "plate.", "chronicle", "step"),
+    "king_of_12/hall-five": ("hand.", "bar.", "main", "undo", "why", "chronicle", "step"),
+    "king_of_12/chronicle": ("line.", "who.", "back", "again", "close", "save_text"),
     "king_of_12/study-open": ("go.", "fair", "page.", "side."),
-    "king_of_the_dice/dice-table": ("die.", "card.", "second"),
+    "king_of_the_dice/dice-table": ("die.", "card.", "second", "undo", "plate.", "bar."),
     "king_of_the_dice/dice-jokers": ("offer.", "joker."),
     "king_of_the_dice/lesson-first": ("guide.show", "guide.leave"),
-    "legends/place": ("card.", "chart.", "undo"),
+    "legends/choose": ("card.", "chart.", "undo", "key.", "own.plate", "rival.", "bar."),
+    "legends/zoomed": ("chart.", "undo", "key.", "own.plate", "main"),
     "legends/choose-action": ("choice.",),
     "legends/name-first": ("choice.",),
     "tash_kalar/lesson-done": ("lesson.",),
@@ -74,7 +78,8 @@ DECIDING = {
     "road-whole": ("row.", "done"),
     "today-past": ("day.", "month."),
     "you-new": ("habits", "statistics", "deed."),
-    "tash_kalar/tash-table": ("sq.", "hand.", "turn.", "row.", "task.", "second", "third"),
+    "tash_kalar/tash-table": ("sq.", "hand.", "turn.", "row.", "task.", "second", "undo", "player.", "bar."),
+    "tash_kalar/tash-melee": ("sq.", "hand.", "row.", "second", "undo", "player.", "chronicle", "bar."),
 }
 """What a game is played with, and many small signs: these targets need no glass, and are apart from each other,
 squares aside."""
@@ -120,7 +125,7 @@ def test_rooms_need_no_glass(name: str) -> None:
 def test_targets_are_large_enough_for_fingers(size: tuple[int, int], density: int) -> None:
     row = [each for each, _ in SCREENS].index(size)
     ways = hold(size, density, list(all_scenes())[7 * row :: SHARE])
-    assert ways["direct"] > 8 and ways["glass"] + ways["alone"] > 5
+    assert ways["direct"] > 8 and ways["glass"] + ways["alone"] > 2
 
 
 @pytest.mark.soak

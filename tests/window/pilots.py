@@ -124,12 +124,12 @@ def _legends(session: Session, action: int) -> list[Point]:
     amber = HANDS["legends"].amber
     move = legends_moves.decode(action)
     if move.kind == legends_moves.Kind.CARD:
-        return [middle(legends_places.card_box(move.number)), amber]
+        return [middle(legends_places.card_box(move.number, legends_places.layout("t_below", 3, 900.0))), amber]
     if move.region is not None:
         return [_on_the_chart(session, move, move.region)]
     if view["phase"] in ("choose_action", "name_first", "stem") and move != legends_moves.DONE:
         wanted = [one for one in session.legal(0) if one != legends_moves.encode(legends_moves.DONE)]
-        return [middle(legends_panel.choice_boxes(len(wanted))[wanted.index(action)])]
+        return [middle(legends_panel.choice_boxes(legends_places.ACTION, len(wanted))[wanted.index(action)])]
     return [amber]
 
 
