@@ -26,7 +26,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass, field
 from itertools import combinations, islice, permutations
 from math import factorial
@@ -266,18 +266,13 @@ def play_matches(matches: Sequence[Match], jobs: int = 1, keep: Path | None = No
     known = dict(read_lines(keep, tuple[str, Record], "--keep"))
     yield from (known[match.key] for match in matches if match.key in known)
     left = [match for match in matches if match.key not in known]
-    if jobs > 1 and len(left) > 1:
-        with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-            yield from _store_records(left, pool.imap(play, left), keep)
-    else:
-        yield from _store_records(left, map(play, left), keep)
-
-
-def _store_records(matches: Sequence[Match], records: Iterable[Record], keep: Path | None) -> Iterator[Record]:
-    for match, record in zip(matches, records, strict=True):
-        if keep is not None:
-            append_line(keep, [match.key, asdict(record)])
-        yield record
+    is_shared = jobs > 1 and len(left) > 1
+    with multiprocessing.get_context("spawn").Pool(jobs) if is_shared else nullcontext() as pool:
+        records = map(play, left) if pool is None else pool.imap(play, left)
+        for match, record in zip(left, records, strict=True):
+            if keep is not None:
+                append_line(keep, [match.key, asdict(record)])
+            yield record
 
 
 def run(

@@ -50,12 +50,8 @@ def make(out: Path) -> Path:
         shutil.rmtree(place)
     python = windows_python.ready("dev")
     with wine.Session(windows_python.prefix()) as session:
-        status, said = session.run(
-            [wine.windows_path(python), "build/build.py", "--reuse", "--no-smoke", "--out", wine.windows_path(place)],
-            cwd=windows_python.ROOT,
-            env={"PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"},
-            seconds=BUILD_S,
-        )
+        words = ["build/build.py", "--reuse", "--no-smoke", "--out", wine.windows_path(place)]
+        status, said = windows_python.run(session, python, words, BUILD_S)
     if status:
         raise smoke.Failure(f"the programs could not be built (status {status}):\n{said}")
     mark.write_text(kind, encoding="utf-8")

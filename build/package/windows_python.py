@@ -20,6 +20,7 @@ import sys
 import tarfile
 import zipfile
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -165,6 +166,11 @@ def _install(kind: str, place: Path) -> None:
          "--requirement", str(wanted))  # fmt: skip
 
 
+def run(session: wine.Session, python: Path, words: Sequence[str], seconds: float) -> tuple[int, str]:
+    """Run a command of this project with the interpreter; return its exit status and output. Raises TimeoutError."""
+    return session.run([wine.windows_path(python), *words], cwd=ROOT, env=QUIETLY, seconds=seconds)
+
+
 def main(argv: list[str]) -> int:
     """Run a file with the Windows Python, the game's ``--selftest`` by default; return its exit status."""
     reason = wine.why_not()
@@ -174,12 +180,7 @@ def main(argv: list[str]) -> int:
     python = ready("run" if not argv else "dev")
     command = argv or ["game.py", "--selftest"]
     with wine.Session(prefix(), os.environ.get("DISPLAY", "")) as session:
-        status, said = session.run(
-            [wine.windows_path(python), *command],
-            cwd=ROOT,
-            env=QUIETLY,
-            seconds=LONGEST_S if argv else SELFTEST_S,
-        )
+        status, said = run(session, python, command, LONGEST_S if argv else SELFTEST_S)
     print(said, end="")
     if not argv:
         print(f"The sources on Windows (Wine): {'ok' if status == 0 else f'FAILED, status {status}'}")

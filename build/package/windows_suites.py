@@ -60,10 +60,5 @@ def _run_as_user(python: Path) -> None:
 
 def _suite(session: wine.Session, python: Path, suite: str) -> tuple[int, str]:
     """Run a suite and return its status and output."""
-    options = ["-q", "-rs", "-n", "0", "-p", "no:cacheprovider"]
-    return session.run(
-        [wine.windows_path(python), "-m", "pytest", suite, *options],
-        cwd=windows_python.ROOT,
-        env=windows_python.QUIETLY,
-        seconds=LONGEST_S,
-    )
+    words = ["-m", "pytest", suite, "-q", "-rs", "-n", "0", "-p", "no:cacheprovider"]
+    return windows_python.run(session, python, words, LONGEST_S)

@@ -263,21 +263,19 @@ def test_the_list_finds_the_strength_that_games_were_made_with() -> None:
     assert 15 < found.step("novice", "expert").spread < 60
 
 
-def meet(one: str, two: str, won: int, games: int) -> list[Record]:
-    """Games between two, of which the first won so many."""
-    return [Record((one, two), [1, 0], places=[1, 2])] * won + [Record((one, two), [0, 1], places=[2, 1])] * (
-        games - won
-    )
+def meet(one: str, two: str, won: int, lost: int) -> list[Record]:
+    """Games between two, of which the first won and lost so many."""
+    return [Record((one, two), [1, 0], places=[1, 2])] * won + [Record((one, two), [0, 1], places=[2, 1])] * lost
 
 
 def test_a_step_is_surer_than_the_distance_to_the_anchor() -> None:
     """Far from the anchor both ends of a step may be off together; games of the two tell their distance still."""
-    far = meet("skilled", "novice", 57, 60)
-    found = fit_ratings([*far, *meet("expert", "skilled", 240, 400)], "novice")
+    far = meet("skilled", "novice", 57, 3)
+    found = fit_ratings([*far, *meet("expert", "skilled", 240, 160)], "novice")
     step, skilled = found.step("skilled", "expert"), found.step("novice", "skilled")
     expert = found.step("novice", "expert")
     assert step.points > step.spread and abs(step.points - 70) < 8 and 25 < step.spread < 45
     assert expert.points - expert.spread < skilled.points + skilled.spread
     assert found.step("expert", "skilled") == Step(-step.points, step.spread)
-    few = fit_ratings([*far, *meet("expert", "skilled", 24, 40)], "novice").step("skilled", "expert")
+    few = fit_ratings([*far, *meet("expert", "skilled", 24, 16)], "novice").step("skilled", "expert")
     assert few.points < few.spread > 2 * step.spread
