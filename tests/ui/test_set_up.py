@@ -23,7 +23,7 @@ from scenes.table.table import Table
 from scenes.tash_kalar import tooltips
 from sprites.base import shapes
 from tests.reader.listener import Listener
-from tests.support.catalogues import LANGUAGES
+from tests.support.catalogues import LANGUAGES, LONGEST
 from tests.ui.driver import SHOULDERS, Driver
 
 GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")
@@ -67,7 +67,7 @@ def test_two_clicks_within_one_frame(driver: Driver, game: str, second: str) -> 
 
 
 def test_plates_of_neighbours_are_apart(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Along a long table the plates stand close; in Russian the words on them are long."""
+    """Along a long table the plates stand close; the words on them may be long."""
     plates: list[tuple[float, float, float, float]] = []
     draw = shapes.box_shadow
 
@@ -77,7 +77,7 @@ def test_plates_of_neighbours_are_apart(driver: Driver, monkeypatch: pytest.Monk
         draw(c, x, y, w, h, radius, kind)
 
     monkeypatch.setattr(shapes, "box_shadow", note)
-    driver.settings.language = "ru"
+    driver.settings.language = LONGEST
     driver.ctx.apply_settings()
     scene = opened(driver)
     for count in (4, 9, 12):
