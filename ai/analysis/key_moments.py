@@ -216,7 +216,7 @@ def find_swings(
         told = _tell(course, turns[at:following], profile)
         swing = Swing(played.turn, played.end, played.seat, change, find_cause(own, change, played.seat), told)
         choice = find_choice(swing, moments)
-        if choice is not None and is_along(swing, choice):
+        if choice is not None and is_cause(swing, choice):
             swing = msgspec.structs.replace(swing, cause=find_cause(own, change, choice.seat, choice.cost))
         if swing.cause == "course":
             swing = msgspec.structs.replace(swing, foreseen=_foresee_ends(played, *foreseen_by))
@@ -236,6 +236,11 @@ def is_along(swing: Swing, moment: Moment) -> bool:
     """Whether the chance of the seat of a moment went the way in which that choice moved it."""
     change = swing.change[moment.seat]
     return change > 0 if moment.good else change < 0
+
+
+def is_cause(swing: Swing, moment: Moment) -> bool:
+    """Whether a moment explains half of the swing it lies in, or more."""
+    return is_along(swing, moment) and 2 * moment.cost >= max(map(abs, swing.change))
 
 
 def _tell(course: History, turns: Sequence[PlayedTurn], profile: AnalysisProfile) -> tuple[StoredMessage, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ai.analysis.key_moments import LARGE, find_choice, is_along
+from ai.analysis.key_moments import LARGE, find_choice, is_cause
 from ai.analysis.report import WHOLE, StoredMessage, Swing
 from ai.analysis.turns import list_turn_parts
 from ai.opponent_registry import find_analysis_profile
@@ -53,14 +53,14 @@ def tell_cause(scene: StudyScene, swing: Swing) -> str:
 
 
 def explain_cause(scene: StudyScene, swing: Swing) -> str:
-    """Return the cause of a swing, with the player whose choice it was; where a choice of the turn was worth much the
-    other way, also that."""
+    """Return the cause of a swing, with the player whose choice it was; where a choice of the turn was worth much but
+    less than half of it, or the other way, also that."""
     cause = tell_cause(scene, swing)
     choice = None if scene.review is None else find_choice(swing, scene.review.moments)
     if choice is None:
         return cause
     name = scene.names[choice.seat]
-    if not is_along(swing, choice):
+    if not is_cause(swing, choice):
         points = scene.ctx.t("ui.percent", value=round(100 * choice.cost / WHOLE))
         return scene.ctx.t(
             f"study.swing.{'weaker' if choice.good else 'better'}", cause=cause, points=points, name=name

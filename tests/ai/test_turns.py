@@ -33,6 +33,7 @@ from ai.analysis.key_moments import (
     find_choice,
     find_swings,
     is_along,
+    is_cause,
 )
 from ai.analysis.pieces import PieceStore
 from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Moment, Review, Step, StoredMessage, Swing
@@ -170,6 +171,9 @@ def test_a_moment_of_a_turn_explains_its_swing() -> None:
     assert is_along(swing, good) and not is_along(swing, msgspec.structs.replace(told, good=True))
     slight = msgspec.structs.replace(swing, change=(-60_000, -50_000, 110_000))
     assert find_choice(slight, [small]) == small, "half of it"
+    far = msgspec.structs.replace(swing, change=(-620_000, -290_000, 910_000))
+    slight_part = msgspec.structs.replace(told, cost=138_000)
+    assert find_choice(far, [slight_part]) == slight_part and not is_cause(far, slight_part) and is_cause(swing, told)
     step = Step(53, (0, 1, 2), (0, 0, WHOLE), nothing, nothing, nothing, nothing, nothing, swing.change, True)
     assert find_cause([step], swing.change, -1) == "course" and find_cause([step], swing.change, 0, 55) == "choice"
     lucky = msgspec.structs.replace(step, luck=(-100_000, -100_000, 200_000))
@@ -181,7 +185,7 @@ def test_the_swings_of_a_review_are_explained_by_its_moments(case: Case) -> None
     explained = 0
     for swing in review.swings:
         choice = find_choice(swing, review.moments)
-        if choice is not None and is_along(swing, choice):
+        if choice is not None and is_cause(swing, choice):
             assert swing.cause != "course"
             explained += 1
     assert explained, "players who do not think move the chance by their choices"
