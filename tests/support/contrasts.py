@@ -33,6 +33,8 @@ INKED, COVERED = 0.5, 0.9
 """Shares of the greatest change by which a pixel belongs to a letter, and is wholly covered by it."""
 FEWEST = 24
 """Pixels of letters that are needed to judge."""
+LOWEST = 0.4
+"""Share of the height of a text that is seen; less is left of one that a panel lies on."""
 FAINTEST = 60
 """Change of the three colours below which a text is hidden under something that was drawn later."""
 TRIES = 3
@@ -152,7 +154,7 @@ def _measure_texts(driver: Driver) -> Iterator[Weak]:
 
 
 def _measure(inked: bytes, bare: bytes, wide: int, box: pygame.Rect, above: Sequence[pygame.Rect]) -> float | None:
-    pixels = []
+    pixels, rows = [], set[int]()
     for row in range(box.top, box.bottom):
         start, end = 3 * (row * wide + box.left), 3 * (row * wide + box.right)
         a, b = inked[start:end], bare[start:end]
@@ -162,9 +164,10 @@ def _measure(inked: bytes, bare: bytes, wide: int, box: pygame.Rect, above: Sequ
             change = abs(a[at] - b[at]) + abs(a[at + 1] - b[at + 1]) + abs(a[at + 2] - b[at + 2])
             if change and not any(each.collidepoint(box.left + at // 3, row) for each in above):
                 pixels.append((change, tuple(a[at : at + 3]), tuple(b[at : at + 3])))
+                rows.add(row)
     most = max((one[0] for one in pixels), default=0)
     letters = [one for one in pixels if one[0] >= INKED * most]
-    if len(letters) < FEWEST or most < FAINTEST:
+    if len(letters) < FEWEST or most < FAINTEST or len(rows) < LOWEST * box.h:
         return None
     covered = sorted(measure_luminance(*one[1]) for one in letters if one[0] >= COVERED * most)
     ink = covered[len(covered) // 2]
