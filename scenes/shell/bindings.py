@@ -15,7 +15,7 @@ import string
 import sys
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 import msgspec
 import pygame
@@ -24,9 +24,6 @@ from engine import schema
 from engine.schema import expect
 from scenes.shell import sdl
 from scenes.shell.text_field import EDITS
-
-if TYPE_CHECKING:
-    import ctypes
 
 FILE = Path(__file__).with_name("bindings.json")
 
@@ -239,58 +236,22 @@ def reset(table: Bindings, section: str) -> Bindings:
     return msgspec.structs.replace(table, **{section: standard().get_section(section)})
 
 
-class Layout(Protocol):
-    """Labels printed on the keys of the player's keyboard."""
-
-    def find_code(self, place: int) -> int:
-        """Return the key code of a scancode; 0 when there is none."""
-
-    def find_place(self, code: int) -> int:
-        """Return the scancode of a key code; 0 when there is none."""
-
-
-class SdlLayout:
-    """Keyboard layout as SDL reports it, by the library that pygame has loaded."""
-
-    def __init__(self, library: ctypes.CDLL) -> None:
-        from ctypes import c_int
-
-        self._code_at = library.SDL_GetKeyFromScancode
-        self._place_of = library.SDL_GetScancodeFromKey
-        for function in (self._code_at, self._place_of):
-            function.argtypes, function.restype = [c_int], c_int
-
-    def find_code(self, place: int) -> int:
-        """Return the key code of a scancode; 0 when there is none."""
-        return int(self._code_at(place))
-
-    def find_place(self, code: int) -> int:
-        """Return the scancode of a key code; 0 when there is none."""
-        return int(self._place_of(code))
-
-
-class UsLayout:
-    """US keyboard layout, for systems where SDL cannot be asked."""
-
-    def find_code(self, place: int) -> int:
-        """Return the key code of a scancode; 0 when there is none."""
+def find_code(place: int) -> int:
+    """Return the key code of a scancode on the player's keyboard, on a US keyboard where SDL cannot be asked; 0 when
+    there is none."""
+    try:
+        return int(sdl.find_library().SDL_GetKeyFromScancode(place))
+    except AttributeError:
         return ord(US.get(place, "\0"))
 
-    def find_place(self, code: int) -> int:
-        """Return the scancode of a key code; 0 when there is none."""
+
+def find_place(code: int) -> int:
+    """Return the scancode of a key code on the player's keyboard, on a US keyboard where SDL cannot be asked; 0 when
+    there is none."""
+    try:
+        return int(sdl.find_library().SDL_GetScancodeFromKey(code))
+    except AttributeError:
         return _PLACE_OF.get(chr(code), 0)
-
-
-@functools.cache
-def system_layout() -> Layout:
-    """Return the layout in use, from SDL; a US layout where its library cannot be reached."""
-    library = sdl.find_library()
-    if library is not None:
-        try:
-            return SdlLayout(library)
-        except AttributeError:
-            pass
-    return UsLayout()
 
 
 def _is_latin(name: str) -> bool:
@@ -310,7 +271,7 @@ def get_key_name(event: Any) -> str:
         return name
     if code > 127:
         return US[place]
-    if place in _LETTERS and len(name) == 1 and not system_layout().find_place(ord(US[place])):
+    if place in _LETTERS and len(name) == 1 and not find_place(ord(US[place])):
         return US[place]  # a sign on a layout whose letters are not Latin
     return name
 
@@ -329,13 +290,11 @@ def split_key(key: str) -> list[str]:
     return [part for part in key[:-1].split("+") if part] + ["+"]
 
 
-def get_label(key: str, layout: Layout | None = None) -> str:
+def get_label(key: str) -> str:
     """Return the label of a key name of ``bindings.json``: "ctrl+z" is "Ctrl+Z", on a Russian layout "Ctrl+Я"."""
     *held, last = split_key(key)
-    if _is_latin(last):
-        layout = layout or system_layout()
-        if not layout.find_place(ord(last)):
-            code = layout.find_code(_PLACE_OF[last])
-            if code > 127 and not code & _NAMED and chr(code).isprintable():
-                last = chr(code)
+    if _is_latin(last) and not find_place(ord(last)):
+        code = find_code(_PLACE_OF[last])
+        if code > 127 and not code & _NAMED and chr(code).isprintable():
+            last = chr(code)
     return "+".join(part.upper() if len(part) == 1 else part.capitalize() for part in (*held, last))

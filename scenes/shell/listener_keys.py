@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.accessibility.nodes import DISABLED, TEXT, Tree
@@ -49,20 +50,15 @@ class ListenerKeys:
         name = given.name
         if given.kind != "command" or top.ui.typing:
             return False
-        if name == "speech":
-            self._toggle_speech()
-            return True
-        if name in ("next_zone", "previous_zone"):
-            self._step_zone(1 if name == "next_zone" else -1)
-            return True
-        if name == "next_matter":
-            self._go_to_matter()
-            return True
-        if name == "go_to":
-            self._open_go_to()
-            return True
-        if name.startswith(SAY):
-            self._answer(name.removeprefix(SAY))
+        acts: dict[str, Callable[[], None]] = {
+            "speech": self._toggle_speech,
+            "next_zone": partial(self._step_zone, 1),
+            "previous_zone": partial(self._step_zone, -1),
+            "next_matter": self._go_to_matter,
+            "go_to": self._open_go_to,
+        }
+        if name in acts or name.startswith(SAY):
+            acts.get(name, partial(self._answer, name.removeprefix(SAY)))()
             return True
         if not self._narrator.listening or self.ctx.stack.scanning:
             return False
@@ -248,17 +244,14 @@ class GoTo(Scene):
         for at, place in enumerate(found):
             box = (x + 40, y + 118 + 50 * at, w - 80, 44.0)
             label = place.name[:LONGEST_NAME] + (f" ({place.relation})" if place.relation else "")
-            self.ui.button(c, f"go_to.{at}", box, label, self._make_goer(place), main=at == 0)
+            self.ui.button(c, f"go_to.{at}", box, label, partial(self._go, place), main=at == 0)
         if not found:
             text.draw(c, t("reader.go_to.none"), x + w / 2, y + 140, "aside", "paper.text.muted", "cm")
         self.ui.button(c, "back", (x + w / 2 - 110, y + h - 58, 220, 44), t("ui.back"), self.ctx.stack.pop)
 
-    def _make_goer(self, place: Neighbour) -> Callable[[], None]:
-        def go() -> None:
-            self.ctx.stack.pop()
-            self._arrive(place.target)
-
-        return go
+    def _go(self, place: Neighbour) -> None:
+        self.ctx.stack.pop()
+        self._arrive(place.target)
 
     def handle(self, given: Input) -> bool:
         """Close the sheet by Escape."""
@@ -281,7 +274,7 @@ class GoTo(Scene):
         if given.name == "back":
             self.ctx.stack.pop()
         else:
-            self._make_goer(found[0])()
+            self._go(found[0])
         return True
 
 
