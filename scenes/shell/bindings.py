@@ -178,23 +178,12 @@ def find_changes(table: Bindings) -> dict[str, Any]:
     return changes
 
 
-def count_own(table: Bindings) -> int:
-    """Return the number of commands with other keys or buttons than in the default."""
-    return sum(has_own(table, command) for command in COMMANDS)
-
-
 def has_own(table: Bindings, command: str) -> bool:
     """Whether a command has other keys or buttons than in the default."""
     return any(
         sorted(table.list_keys(command, section)) != sorted(standard().list_keys(command, section))
         for section in (KEYS, PAD)
     )
-
-
-def find_conflict(table: Bindings, section: str, key: str, command: str) -> str:
-    """Return the other command to which a key is bound already; "" when it is free or bound to this one."""
-    meant = table.get_section(section).get(key, "")
-    return "" if meant == command else meant
 
 
 def can_lose(table: Bindings, section: str, key: str) -> bool:

@@ -14,9 +14,8 @@ from engine.accessibility.nodes import DISABLED, TEXT, Tree
 from engine.storage.settings import FOR_READERS, FULL_DETAIL, OWN_VOICE
 from scenes.shell.inputs import Input
 from scenes.shell.narrator import HEADPHONES, Narrator
-from scenes.shell.page import veil
+from scenes.shell.page import Sheet, veil
 from scenes.shell.spoken_scene import Neighbour, SpokenScene, describe_node, join_names
-from scenes.shell.stack import Scene
 from scenes.shell.text_field import TextField
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -192,10 +191,9 @@ class SpokenGoTo(SpokenScene):
         return join_names(names) if names else self._scene.ctx.t("reader.go_to.none")
 
 
-class GoTo(Scene):
+class GoTo(Sheet):
     """Sheet with a text field and the places that match; Enter goes to the first one."""
 
-    opaque = False
     name = "go_to"
     speech = SpokenGoTo
 
@@ -252,13 +250,6 @@ class GoTo(Scene):
     def _go(self, place: Neighbour) -> None:
         self.ctx.stack.pop()
         self._arrive(place.target)
-
-    def handle(self, given: Input) -> bool:
-        """Close the sheet by Escape."""
-        if given.kind == "command" and given.name == "back":
-            self.ctx.stack.pop()
-            return True
-        return False
 
     def hurry_on(self, given: Input) -> bool:
         """Handle keys while a name is typed: Enter goes to the first match, Escape closes the sheet; without a match
