@@ -54,17 +54,9 @@ US = {**_LETTERS, **_DIGITS, **_SIGNS}
 """What a US keyboard prints, by SDL scancode (the place of the key)."""
 _PLACE_OF = {sign: place for place, sign in US.items()}
 
+_MOVES = ("insert", "end", "down", "page down", "left", "", "right", "home", "up", "page up")
 KEYPAD = {
-    pygame.K_KP0: ("0", "insert"),
-    pygame.K_KP1: ("1", "end"),
-    pygame.K_KP2: ("2", "down"),
-    pygame.K_KP3: ("3", "page down"),
-    pygame.K_KP4: ("4", "left"),
-    pygame.K_KP5: ("5", ""),
-    pygame.K_KP6: ("6", "right"),
-    pygame.K_KP7: ("7", "home"),
-    pygame.K_KP8: ("8", "up"),
-    pygame.K_KP9: ("9", "page up"),
+    **{getattr(pygame, f"K_KP{digit}"): (str(digit), move) for digit, move in enumerate(_MOVES)},
     pygame.K_KP_PERIOD: (".", "delete"),
     pygame.K_KP_PLUS: ("+", "+"),
     pygame.K_KP_MINUS: ("-", "-"),

@@ -230,7 +230,10 @@ class ScreenKeyboard:
         if field.box[1] + field.box[3] > y - 8:  # the field itself must be seen
             y = 70.0 if field.box[1] > h + 90 else y
         shapes.panel(c, x, y, w, h)
-        self._draw_text(c, ui, (x + 20, y + 16, w - 40, 44))
+        if ui.field is not None:
+            controls.text_field(
+                c, x + 20, y + 16, w - 40, 44, ui.field.text, caret=ui.field.caret, caret_on=True, focused=True
+            )
         column = layout.Stack((x + 20, y + 70, w - 40, h - 80))
         for row in rows:
             places = layout.columns(column.take(key_h), max(len(row), 10), gap=gap)
@@ -262,11 +265,6 @@ class ScreenKeyboard:
 
     def _turn_shift(self) -> None:
         self.shift = not self.shift
-
-    def _draw_text(self, c: Canvas, ui: TargetRegistry, box: Box) -> None:
-        field = ui.field
-        if field is not None:
-            controls.text_field(c, *box, field.text, caret=field.caret, caret_on=True, focused=True)
 
     def _draw_key(
         self,
