@@ -195,11 +195,11 @@ class GoTo(Sheet):
     """Sheet with a text field and the places that match; Enter goes to the first one."""
 
     name = "go_to"
+    head = "reader.go_to"
     speech = SpokenGoTo
 
     def __init__(self, ctx: Context, tree: Tree, near: Sequence[Neighbour], arrive: Callable[[str], None]) -> None:
         super().__init__(ctx)
-        self.title = ctx.t("reader.go_to")
         self._arrive = arrive
         nodes = [
             node for node in tree.walk() if node.role != TEXT and not node.id.startswith(("bar.", "word.", "line."))
@@ -236,8 +236,8 @@ class GoTo(Sheet):
         w, h = 760.0, 190.0 + 50 * MOST_SHOWN
         x, y = (1600 - w) / 2, (c.height - h) / 2
         shapes.panel(c, x, y, w, h, "parchment")
-        text.draw(c, self.title, x + w / 2, y + 36, "display", "paper.title", "cm", max_w=w - 60)
-        tip = (self.title, t("reader.go_to.help"))
+        text.draw(c, self.title(), x + w / 2, y + 36, "display", "paper.title", "cm", max_w=w - 60)
+        tip = (self.title(), t("reader.go_to.help"))
         self.ui.text_field(c, FIELD, (x + 40, y + 62, w - 80, 44), self._typed, self._finish, limit=24, tip=tip)
         for at, place in enumerate(found):
             box = (x + 40, y + 118 + 50 * at, w - 80, 44.0)

@@ -40,22 +40,20 @@ WORKS = (("choice.works.mind", "cycle"), ("choice.works.hidden", "eye-slash"), (
 class SpokenSharedChoice(SpokenScene):
     """Speech of the sheet for shared choices: which key stands for which choice, for all people."""
 
-    def __init__(self, sheet: SharedChoice) -> None:
-        super().__init__(sheet)
-        self._sheet = sheet
+    _scene: SharedChoice
 
     def find_title(self, written: Sequence[str]) -> str:
         """Return the title of the sheet."""
-        return self._sheet.ctx.t("choice.title")
+        return self._scene.ctx.t("choice.title")
 
     def find_prompt(self) -> str:
         """Return everybody's keys."""
-        return " ".join(end_sentence(self._sheet.describe_keys(at)) for at in range(len(self._sheet.seats)))
+        return " ".join(end_sentence(self._scene.describe_keys(at)) for at in range(len(self._scene.seats)))
 
     def name_target(self, target: Target) -> str:
         """Return a person's keys."""
         kind, _, number = target.id.partition(".")
-        return self._sheet.describe_keys(int(number)) if kind == "device" else ""
+        return self._scene.describe_keys(int(number)) if kind == "device" else ""
 
 
 class SharedChoice(Scene):
@@ -63,6 +61,7 @@ class SharedChoice(Scene):
 
     opaque = False
     name = "shared_choice"
+    speech = SpokenSharedChoice
 
     def __init__(self, ctx: Context, table: AnyTable, seats: Sequence[int]) -> None:
         super().__init__(ctx)
@@ -167,10 +166,6 @@ class SharedChoice(Scene):
             action = self.options[seat][number].action
             if action in self._legal[seat]:
                 self._chosen[seat] = action
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what is told: everybody's keys, which are drawn for all to see."""
-        return SpokenSharedChoice(self)
 
     def describe_keys(self, at: int) -> str:
         """Return whose keys a row shows, and which of them stands for which choice."""
