@@ -18,7 +18,6 @@ import threading
 import time
 from collections import deque
 from pathlib import Path
-from typing import Protocol
 
 from engine.desktop import packed
 
@@ -51,26 +50,6 @@ while ($null -ne ($line = [Console]::In.ReadLine())) {
 
 class NoVoice(Exception):
     """The system has no voice that can be used; the text says what was looked for."""
-
-
-class Backend(Protocol):
-    """Interface of a speech synthesizer that speaks one text after another."""
-
-    name: str
-    """What it is called by those who know the system."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether the next text must wait, because speaking it now would cut off the current one."""
-
-    def speak(self, text: str) -> None:
-        """Speak a text after those before. Raises OSError."""
-
-    def stop(self) -> None:
-        """Stop speaking and drop all queued texts. Raises OSError."""
-
-    def close(self) -> None:
-        """End the connection or the process."""
 
 
 def find_socket() -> Path:
@@ -201,6 +180,10 @@ class PowerShellVoice:
                 self._process.stdin.close()
         self._process.kill()
         self._process.wait()
+
+
+Backend = SsipVoice | CommandVoice | PowerShellVoice
+"""Speaks one text after another; while it is busy the next one must wait, because it would cut off the current one."""
 
 
 def open_backend(language: str, rate: int) -> Backend:

@@ -184,7 +184,7 @@ def _marks(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], 
     for region in legal:
         _mark(table, c, area, region, "legal", strength=table.own.pulse.strength)
     for region, owner in enumerate(owners):
-        if 0 <= owner < stage.seats and region not in legal:
+        if 0 <= owner < stage.seats:
             _pennant(table, c, region, seats[owner].colour, seats[owner].emblem)
     if stage.picked is not None:
         _open_routes(table, c, stage.picked, legal)
@@ -290,6 +290,9 @@ def _prices(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]])
         cost = choices.cost(table.view, moves[0])
         x, y = table.own.chart.point(composed.top(region))
         r = max(11.0, 11.5 * table.own.chart.unit**0.5)
+        if 0 <= table.stage.owners[region] < table.stage.seats:  # at the lower corner of the owner's sign
+            x, y = table.own.chart.point(composed.find_owner_spot(region))
+            x, y = x + 1.5 * r, y + 0.8 * r
         if "points" in cost:
             legends_pieces.price(c, x, y, str(cost["points"]), r)
         if "bribe" in cost:

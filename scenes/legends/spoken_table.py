@@ -93,6 +93,8 @@ class SpokenTable(spoken_table.SpokenTable):
                 "" if target.told is None else target.told()[1],
             )
             return " ".join(end_sentence(make_plain(part)) for part in parts if part)
+        if kind == "choice" and not self.is_whole:
+            return NOTHING  # what is asked says that only one can be had
         if kind != "region" or not number.isdigit():
             return super().describe_target(target)
         if not self.is_whole:

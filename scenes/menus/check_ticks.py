@@ -253,7 +253,7 @@ class KeysTick(Tick):
 
     def measure(self) -> dict[str, JSON]:
         """Return the layout by its first letters, and the keys pressed."""
-        codes = [bindings.system_layout().find_code(place) for place in self.ROW]
+        codes = [bindings.find_code(place) for place in self.ROW]
         layout = "".join(chr(code).upper() for code in codes if 32 < code < 0x10000)
         return {"layout": layout, "came": ", ".join(self._came[:4]) or "-"}
 

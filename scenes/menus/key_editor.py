@@ -185,8 +185,8 @@ class KeyEditor(Page):
             others = self.table.list_keys(waiting.command, section)
             waiting = Waiting(waiting.command, section, others[0] if others else "")
             self.waiting = waiting
-        other = bindings.find_conflict(self.table, section, key, waiting.command)
-        if other:
+        other = self.table.get_section(section).get(key, waiting.command)
+        if other != waiting.command:
             self.conflict = Conflict(section, key, other)
             self.ctx.play("refused")
             self.ui.dirty = True

@@ -82,7 +82,7 @@ class KeysScene(KeyEditor):
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return undo, the ways back to the standard, how many keys are own ones, and the way back."""
-        t, own = self.ctx.t, bindings.count_own(self.table)
+        t, own = self.ctx.t, sum(bindings.has_own(self.table, command) for command in bindings.COMMANDS)
         found = [parts.button("undo", t("keys.undo"), self.undo, "undo", enabled=self.can_undo(), width=214)]
         for section, icon in ((KEYS, "keyboard"), (PAD, "gamepad")):
             changed = self.table.get_section(section) != bindings.standard().get_section(section)

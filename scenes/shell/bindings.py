@@ -15,7 +15,7 @@ import string
 import sys
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 import msgspec
 import pygame
@@ -24,9 +24,6 @@ from engine import schema
 from engine.schema import expect
 from scenes.shell import sdl
 from scenes.shell.text_field import EDITS
-
-if TYPE_CHECKING:
-    import ctypes
 
 FILE = Path(__file__).with_name("bindings.json")
 
@@ -57,17 +54,9 @@ US = {**_LETTERS, **_DIGITS, **_SIGNS}
 """What a US keyboard prints, by SDL scancode (the place of the key)."""
 _PLACE_OF = {sign: place for place, sign in US.items()}
 
+_MOVES = ("insert", "end", "down", "page down", "left", "", "right", "home", "up", "page up")
 KEYPAD = {
-    pygame.K_KP0: ("0", "insert"),
-    pygame.K_KP1: ("1", "end"),
-    pygame.K_KP2: ("2", "down"),
-    pygame.K_KP3: ("3", "page down"),
-    pygame.K_KP4: ("4", "left"),
-    pygame.K_KP5: ("5", ""),
-    pygame.K_KP6: ("6", "right"),
-    pygame.K_KP7: ("7", "home"),
-    pygame.K_KP8: ("8", "up"),
-    pygame.K_KP9: ("9", "page up"),
+    **{getattr(pygame, f"K_KP{digit}"): (str(digit), move) for digit, move in enumerate(_MOVES)},
     pygame.K_KP_PERIOD: (".", "delete"),
     pygame.K_KP_PLUS: ("+", "+"),
     pygame.K_KP_MINUS: ("-", "-"),
@@ -181,23 +170,12 @@ def find_changes(table: Bindings) -> dict[str, Any]:
     return changes
 
 
-def count_own(table: Bindings) -> int:
-    """Return the number of commands with other keys or buttons than in the default."""
-    return sum(has_own(table, command) for command in COMMANDS)
-
-
 def has_own(table: Bindings, command: str) -> bool:
     """Whether a command has other keys or buttons than in the default."""
     return any(
         sorted(table.list_keys(command, section)) != sorted(standard().list_keys(command, section))
         for section in (KEYS, PAD)
     )
-
-
-def find_conflict(table: Bindings, section: str, key: str, command: str) -> str:
-    """Return the other command to which a key is bound already; "" when it is free or bound to this one."""
-    meant = table.get_section(section).get(key, "")
-    return "" if meant == command else meant
 
 
 def can_lose(table: Bindings, section: str, key: str) -> bool:
@@ -239,58 +217,22 @@ def reset(table: Bindings, section: str) -> Bindings:
     return msgspec.structs.replace(table, **{section: standard().get_section(section)})
 
 
-class Layout(Protocol):
-    """Labels printed on the keys of the player's keyboard."""
-
-    def find_code(self, place: int) -> int:
-        """Return the key code of a scancode; 0 when there is none."""
-
-    def find_place(self, code: int) -> int:
-        """Return the scancode of a key code; 0 when there is none."""
-
-
-class SdlLayout:
-    """Keyboard layout as SDL reports it, by the library that pygame has loaded."""
-
-    def __init__(self, library: ctypes.CDLL) -> None:
-        from ctypes import c_int
-
-        self._code_at = library.SDL_GetKeyFromScancode
-        self._place_of = library.SDL_GetScancodeFromKey
-        for function in (self._code_at, self._place_of):
-            function.argtypes, function.restype = [c_int], c_int
-
-    def find_code(self, place: int) -> int:
-        """Return the key code of a scancode; 0 when there is none."""
-        return int(self._code_at(place))
-
-    def find_place(self, code: int) -> int:
-        """Return the scancode of a key code; 0 when there is none."""
-        return int(self._place_of(code))
-
-
-class UsLayout:
-    """US keyboard layout, for systems where SDL cannot be asked."""
-
-    def find_code(self, place: int) -> int:
-        """Return the key code of a scancode; 0 when there is none."""
+def find_code(place: int) -> int:
+    """Return the key code of a scancode on the player's keyboard, on a US keyboard where SDL cannot be asked; 0 when
+    there is none."""
+    try:
+        return int(sdl.find_library().SDL_GetKeyFromScancode(place))
+    except AttributeError:
         return ord(US.get(place, "\0"))
 
-    def find_place(self, code: int) -> int:
-        """Return the scancode of a key code; 0 when there is none."""
+
+def find_place(code: int) -> int:
+    """Return the scancode of a key code on the player's keyboard, on a US keyboard where SDL cannot be asked; 0 when
+    there is none."""
+    try:
+        return int(sdl.find_library().SDL_GetScancodeFromKey(code))
+    except AttributeError:
         return _PLACE_OF.get(chr(code), 0)
-
-
-@functools.cache
-def system_layout() -> Layout:
-    """Return the layout in use, from SDL; a US layout where its library cannot be reached."""
-    library = sdl.find_library()
-    if library is not None:
-        try:
-            return SdlLayout(library)
-        except AttributeError:
-            pass
-    return UsLayout()
 
 
 def _is_latin(name: str) -> bool:
@@ -310,7 +252,7 @@ def get_key_name(event: Any) -> str:
         return name
     if code > 127:
         return US[place]
-    if place in _LETTERS and len(name) == 1 and not system_layout().find_place(ord(US[place])):
+    if place in _LETTERS and len(name) == 1 and not find_place(ord(US[place])):
         return US[place]  # a sign on a layout whose letters are not Latin
     return name
 
@@ -329,13 +271,11 @@ def split_key(key: str) -> list[str]:
     return [part for part in key[:-1].split("+") if part] + ["+"]
 
 
-def get_label(key: str, layout: Layout | None = None) -> str:
+def get_label(key: str) -> str:
     """Return the label of a key name of ``bindings.json``: "ctrl+z" is "Ctrl+Z", on a Russian layout "Ctrl+Я"."""
     *held, last = split_key(key)
-    if _is_latin(last):
-        layout = layout or system_layout()
-        if not layout.find_place(ord(last)):
-            code = layout.find_code(_PLACE_OF[last])
-            if code > 127 and not code & _NAMED and chr(code).isprintable():
-                last = chr(code)
+    if _is_latin(last) and not find_place(ord(last)):
+        code = find_code(_PLACE_OF[last])
+        if code > 127 and not code & _NAMED and chr(code).isprintable():
+            last = chr(code)
     return "+".join(part.upper() if len(part) == 1 else part.capitalize() for part in (*held, last))

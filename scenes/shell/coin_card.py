@@ -42,11 +42,9 @@ class CoinCard(Sheet):
     def list_rows(self, parts: Parts) -> Sequence[Part]:
         """Return what to do, the circle between minus and plus, and the button that keeps it."""
         t = self.ctx.t
-        less = parts.icon_button(
-            "smaller", "minus", partial(self.change, 1 / STEP), t("touch.coin.smaller"), size=52, width=120
-        )
-        more = parts.icon_button(
-            "larger", "plus", partial(self.change, STEP), t("touch.coin.larger"), size=52, width=120
+        less, more = (
+            parts.icon_button(name, icon, partial(self.change, by), t(f"touch.coin.{name}"), size=52, width=120)
+            for name, icon, by in (("smaller", "minus", 1 / STEP), ("larger", "plus", STEP))
         )
         return [
             parts.prose(t("touch.coin.how", coin=t("touch.coin")), self.width - 64, "lead", align="c"),

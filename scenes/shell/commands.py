@@ -11,6 +11,9 @@ from engine.languages import languages
 from engine.storage.settings import TEXT_SIZES, parse_value
 
 FIRST_FRAME = "--bench-first-frame"
+JOBS = ("list-scenes", "selftest", "check-language", "check", "screenshot", "targets", "bench-frames",
+        "bench-first-frame")  # fmt: skip
+"""What is asked for by an option of this name; the first that is given counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,26 +104,10 @@ def parse(argv: list[str]) -> Request:
         parser.error(f"no language {given.check_language!r}: {told}")
     if given.screenshot and given.out is None:
         parser.error("--screenshot needs --out FILE.png")
-    job, games = "play", given.game or built
-    if given.list_scenes:
-        job = "list-scenes"
-    elif given.selftest:
-        job = "selftest"
-    elif given.check_language:
-        job = "check-language"
-    elif given.check:
-        job = "check"
-    elif given.screenshot:
-        job = "screenshot"
-    elif given.targets:
-        job = "targets"
-    elif given.bench_frames:
-        job = "bench-frames"
-    elif given.bench_first_frame:
-        job = "bench-first-frame"
+    job = next((name for name in JOBS if getattr(given, name.replace("-", "_"))), "play")
     return Request(
         job,
-        games,
+        given.game or built,
         scene=given.screenshot or given.targets or "",
         size=given.size,
         language=given.check_language or given.lang,

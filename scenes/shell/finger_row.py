@@ -147,15 +147,11 @@ def find_words_box(c: Canvas, signs: int, least: float, gap: float) -> Box:
 def draw(c: Canvas, ui: TargetRegistry, targets: Sequence[Target]) -> None:
     """Draw the row."""
     for one in targets:
-        if one.face is not None:
-            state = ui.state(one.id, one.enabled)
-            _draw_button(c, one.face, one.box, state, is_amber=one.main)
-
-
-def _draw_button(c: Canvas, face: Face, box: Box, state: str, *, is_amber: bool) -> None:
-    x, y, w, h = box
-    if not face.label and face.icon is not None:
-        controls.icon_button(c, x + w / 2, y + h / 2, min(w, h) / 2, face.icon, state, face.is_on)
-        return
-    kind = "main" if is_amber else "plain"
-    controls.button(c, x, y, w, h, face.label, kind=kind, state=state, icon=face.icon, sub=face.sub)
+        if one.face is None:
+            continue
+        face, state, (x, y, w, h) = one.face, ui.state(one.id, one.enabled), one.box
+        if not face.label and face.icon is not None:
+            controls.icon_button(c, x + w / 2, y + h / 2, min(w, h) / 2, face.icon, state, face.is_on)
+            continue
+        kind = "main" if one.main else "plain"
+        controls.button(c, x, y, w, h, face.label, kind=kind, state=state, icon=face.icon, sub=face.sub)

@@ -9,14 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
 from scenes.shell import bindings
 from scenes.shell.bindings import Bindings
 from scenes.shell.fingers import FINGERS, MOUSE, Fingers, Gesture
-from scenes.shell.pads import Pads
+from scenes.shell.pads import Pads, Press
 from sprites.base.canvas import Canvas
 
 LINE = 44.0
@@ -58,17 +58,6 @@ MODIFIERS = frozenset(
     {*SHIFTS, "left ctrl", "right ctrl", "left alt", "right alt", "left meta", "right meta", "alt gr"}
 )
 """Keys that are held while another one is pressed."""
-
-
-class Press(NamedTuple):
-    """A key without modifiers or a part of a pad, pressed or released; ``place`` identifies it uniquely."""
-
-    section: str
-    name: str
-    place: Hashable
-    is_down: bool
-    device: str
-    pad: int = -1
 
 
 class Translator:
@@ -194,12 +183,11 @@ class Translator:
 
     def _pad(self, event: Any) -> Iterator[Input]:
         for press in self.pads.read(event):
-            (self._parts_down.add if press.down else self._parts_down.discard)((press.instance, press.part))
-            place = f"pad:{press.instance}:{press.part}"
-            if press.down and place in self.own_keys:
-                yield Input("key", name=place, device="pad")
+            (self._parts_down.add if press.is_down else self._parts_down.discard)((press.pad, press.name))
+            if press.is_down and press.place in self.own_keys:
+                yield Input("key", name=str(press.place), device="pad")
             else:
-                yield from self._press(Press(bindings.PAD, press.part, place, press.down, "pad", press.instance))
+                yield from self._press(press)
 
     def _key(self, event: Any) -> Iterator[Input]:
         is_down = event.type == pygame.KEYDOWN

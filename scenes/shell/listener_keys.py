@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.accessibility.nodes import DISABLED, TEXT, Tree
 from engine.storage.settings import FOR_READERS, FULL_DETAIL, OWN_VOICE
 from scenes.shell.inputs import Input
 from scenes.shell.narrator import HEADPHONES, Narrator
-from scenes.shell.page import veil
+from scenes.shell.page import Sheet, veil
 from scenes.shell.spoken_scene import Neighbour, SpokenScene, describe_node, join_names
-from scenes.shell.stack import Scene
 from scenes.shell.text_field import TextField
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -49,20 +49,15 @@ class ListenerKeys:
         name = given.name
         if given.kind != "command" or top.ui.typing:
             return False
-        if name == "speech":
-            self._toggle_speech()
-            return True
-        if name in ("next_zone", "previous_zone"):
-            self._step_zone(1 if name == "next_zone" else -1)
-            return True
-        if name == "next_matter":
-            self._go_to_matter()
-            return True
-        if name == "go_to":
-            self._open_go_to()
-            return True
-        if name.startswith(SAY):
-            self._answer(name.removeprefix(SAY))
+        acts: dict[str, Callable[[], None]] = {
+            "speech": self._toggle_speech,
+            "next_zone": partial(self._step_zone, 1),
+            "previous_zone": partial(self._step_zone, -1),
+            "next_matter": self._go_to_matter,
+            "go_to": self._open_go_to,
+        }
+        if name in acts or name.startswith(SAY):
+            acts.get(name, partial(self._answer, name.removeprefix(SAY)))()
             return True
         if not self._narrator.listening or self.ctx.stack.scanning:
             return False
@@ -196,16 +191,15 @@ class SpokenGoTo(SpokenScene):
         return join_names(names) if names else self._scene.ctx.t("reader.go_to.none")
 
 
-class GoTo(Scene):
+class GoTo(Sheet):
     """Sheet with a text field and the places that match; Enter goes to the first one."""
 
-    opaque = False
     name = "go_to"
+    head = "reader.go_to"
     speech = SpokenGoTo
 
     def __init__(self, ctx: Context, tree: Tree, near: Sequence[Neighbour], arrive: Callable[[str], None]) -> None:
         super().__init__(ctx)
-        self.title = ctx.t("reader.go_to")
         self._arrive = arrive
         nodes = [
             node for node in tree.walk() if node.role != TEXT and not node.id.startswith(("bar.", "word.", "line."))
@@ -242,30 +236,20 @@ class GoTo(Scene):
         w, h = 760.0, 190.0 + 50 * MOST_SHOWN
         x, y = (1600 - w) / 2, (c.height - h) / 2
         shapes.panel(c, x, y, w, h, "parchment")
-        text.draw(c, self.title, x + w / 2, y + 36, "display", "paper.title", "cm", max_w=w - 60)
-        tip = (self.title, t("reader.go_to.help"))
+        text.draw(c, self.title(), x + w / 2, y + 36, "display", "paper.title", "cm", max_w=w - 60)
+        tip = (self.title(), t("reader.go_to.help"))
         self.ui.text_field(c, FIELD, (x + 40, y + 62, w - 80, 44), self._typed, self._finish, limit=24, tip=tip)
         for at, place in enumerate(found):
             box = (x + 40, y + 118 + 50 * at, w - 80, 44.0)
             label = place.name[:LONGEST_NAME] + (f" ({place.relation})" if place.relation else "")
-            self.ui.button(c, f"go_to.{at}", box, label, self._make_goer(place), main=at == 0)
+            self.ui.button(c, f"go_to.{at}", box, label, partial(self._go, place), main=at == 0)
         if not found:
             text.draw(c, t("reader.go_to.none"), x + w / 2, y + 140, "aside", "paper.text.muted", "cm")
         self.ui.button(c, "back", (x + w / 2 - 110, y + h - 58, 220, 44), t("ui.back"), self.ctx.stack.pop)
 
-    def _make_goer(self, place: Neighbour) -> Callable[[], None]:
-        def go() -> None:
-            self.ctx.stack.pop()
-            self._arrive(place.target)
-
-        return go
-
-    def handle(self, given: Input) -> bool:
-        """Close the sheet by Escape."""
-        if given.kind == "command" and given.name == "back":
-            self.ctx.stack.pop()
-            return True
-        return False
+    def _go(self, place: Neighbour) -> None:
+        self.ctx.stack.pop()
+        self._arrive(place.target)
 
     def hurry_on(self, given: Input) -> bool:
         """Handle keys while a name is typed: Enter goes to the first match, Escape closes the sheet; without a match
@@ -281,7 +265,7 @@ class GoTo(Scene):
         if given.name == "back":
             self.ctx.stack.pop()
         else:
-            self._make_goer(found[0])()
+            self._go(found[0])
         return True
 
 

@@ -7,14 +7,15 @@ are passed over.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
 from engine import names
 from scenes.shell import sdl
+from scenes.shell.bindings import PAD
 
 BUTTONS = (
     "a", "b", "x", "y", "back", "guide", "start", "leftstick", "rightstick", "leftshoulder", "rightshoulder",
@@ -57,13 +58,20 @@ class Pad:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PadPress:
-    """A part of a pad, pressed or released."""
+class Press(NamedTuple):
+    """A key without modifiers or a part of a pad, pressed or released; ``place`` identifies it uniquely."""
 
-    instance: int
-    part: str
-    down: bool
+    section: str
+    name: str
+    place: Hashable
+    is_down: bool
+    device: str
+    pad: int = -1
+
+
+def press_part(instance: int, part: str, is_down: bool) -> Press:
+    """Return the press or release of a part of a pad."""
+    return Press(PAD, part, f"pad:{instance}:{part}", is_down, "pad", instance)
 
 
 def find_maker(kind: int, guid: str) -> str:
@@ -153,13 +161,13 @@ class Pads:
             with contextlib.suppress(pygame.error, AttributeError):
                 opened.rumble(0.2, 0.45, ms)
 
-    def read(self, event: Any) -> list[PadPress]:
+    def read(self, event: Any) -> list[Press]:
         """Return the presses and releases in an event, by the names of the parts; none for other events."""
         kind = event.type
         instance = int(getattr(event, "instance_id", 0))
         if kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             part = BUTTONS[event.button] if 0 <= event.button < len(BUTTONS) else ""
-            return [PadPress(instance, part, kind == pygame.CONTROLLERBUTTONDOWN)] if part else []
+            return [press_part(instance, part, kind == pygame.CONTROLLERBUTTONDOWN)] if part else []
         if kind == pygame.CONTROLLERAXISMOTION:
             axis = AXES[event.axis] if 0 <= event.axis < len(AXES) else ""
             return self._read_axis(instance, axis, event.value / FULL) if axis else []
@@ -167,7 +175,7 @@ class Pads:
         if pad is not None and pad.known:
             return []
         if kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
-            return [PadPress(instance, self._name(f"b{event.button}"), kind == pygame.JOYBUTTONDOWN)]
+            return [press_part(instance, self._name(f"b{event.button}"), kind == pygame.JOYBUTTONDOWN)]
         if kind == pygame.JOYHATMOTION:
             return self._read_hat(instance, event.value)
         if kind == pygame.JOYAXISMOTION:
@@ -178,16 +186,16 @@ class Pads:
         """The name of a part of a joystick; its number where no button of a game controller is meant."""
         return self._raw_names.get(part, part)
 
-    def _read_hat(self, instance: int, value: tuple[int, int]) -> list[PadPress]:
+    def _read_hat(self, instance: int, value: tuple[int, int]) -> list[Press]:
         before = self._hats.pop(instance, "")
-        presses = [PadPress(instance, before, False)] if before else []
+        presses = [press_part(instance, before, False)] if before else []
         now = self._name(f"h{value[0]},{value[1]}")
         if now in BUTTONS:
             self._hats[instance] = now
-            presses.append(PadPress(instance, now, True))
+            presses.append(press_part(instance, now, True))
         return presses
 
-    def _read_axis(self, instance: int, axis: str, value: float) -> list[PadPress]:
+    def _read_axis(self, instance: int, axis: str, value: float) -> list[Press]:
         sign = "+" if value > self._threshold else "-" if value < -self._threshold else ""
         if abs(value) > RELEASE and not sign:
             return []
@@ -195,7 +203,7 @@ class Pads:
         if sign == before:
             return []
         self._axes[instance, axis] = sign
-        presses = [PadPress(instance, self._name(axis + before), False)] if before else []
+        presses = [press_part(instance, self._name(axis + before), False)] if before else []
         if sign:
-            presses.append(PadPress(instance, self._name(axis + sign), True))
+            presses.append(press_part(instance, self._name(axis + sign), True))
         return presses

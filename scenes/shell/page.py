@@ -97,7 +97,8 @@ class Page(Scene):
         c, touch = parts.c, self.ui.touch
         top = max(self.top, touch.least + 2 * touch.gap)  # the bar may have controls
         self.body(parts).draw((ROW_MARGIN, top, WIDE - 2 * ROW_MARGIN, c.height - top - ROW_MARGIN))
-        room = finger_row.find_words_box(c, self.ui.count_signs(), touch.least, touch.gap)
+        signs = sum(map(finger_row.is_sign, self.ui.list_current_targets()))
+        room = finger_row.find_words_box(c, signs, touch.least, touch.gap)
         layout.draw_columns(room, foot, gap=max(finger_row.GAP, touch.gap))
 
     def list_acts(self) -> dict[str, Act]:

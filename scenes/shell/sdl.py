@@ -6,34 +6,30 @@ import functools
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pygame
 
-if TYPE_CHECKING:
-    import ctypes
-
 
 @functools.cache
-def find_library() -> ctypes.CDLL | None:
-    """Return SDL's library; None where it cannot be reached."""
+def find_library() -> Any:
+    """Return SDL's library; an object without any function where it cannot be reached."""
     # pygame's own module leads to the copy of SDL that it was linked with; Windows finds a loaded library by its name.
     path = "SDL2.dll" if sys.platform == "win32" else str(getattr(pygame.key, "__file__", ""))
     if not path or (sys.platform != "win32" and not os.path.isfile(path)):
-        return None
+        return object()
     import ctypes  # not needed for the first frame, so not loaded before it
 
     try:
         return ctypes.CDLL(path)
     except OSError:
-        return None
+        return object()
 
 
 def find_controller_type(device: int) -> int:
     """Return the ``SDL_GameControllerType`` of a device number; 0 for unknown."""
-    library = find_library()
     try:
-        return 0 if library is None else int(library.SDL_GameControllerTypeForIndex(device))
+        return int(find_library().SDL_GameControllerTypeForIndex(device))
     except AttributeError:
         return 0
 
@@ -41,12 +37,9 @@ def find_controller_type(device: int) -> int:
 def find_bounds(screen: int, *, usable: bool = False) -> tuple[int, int, int, int] | None:
     """Return left, top, width and height of a screen, without its bars if only the usable part is asked; None if
     unknown."""
-    library = find_library()
-    if library is None:
-        return None
     import ctypes
 
-    rect = (ctypes.c_int * 4)()
+    library, rect = find_library(), (ctypes.c_int * 4)()
     try:
         ask = library.SDL_GetDisplayUsableBounds if usable else library.SDL_GetDisplayBounds
         if ask(screen, rect) != 0:
@@ -58,14 +51,11 @@ def find_bounds(screen: int, *, usable: bool = False) -> tuple[int, int, int, in
 
 def find_density(screen: int) -> int:
     """Return the pixels per inch of a screen, as its driver says; 0 for unknown."""
-    library = find_library()
-    if library is None:
-        return 0
     import ctypes
 
     dpi = ctypes.c_float()
     try:
-        return round(dpi.value) if library.SDL_GetDisplayDPI(screen, ctypes.byref(dpi), None, None) == 0 else 0
+        return round(dpi.value) if find_library().SDL_GetDisplayDPI(screen, ctypes.byref(dpi), None, None) == 0 else 0
     except AttributeError:
         return 0
 
@@ -75,11 +65,9 @@ def update_rects(window: int, rects: Sequence[pygame.Rect]) -> bool:
 
     ``pygame.Window.flip`` shows the whole surface, which takes ten times as long for a small change.
     """
-    library = find_library()
-    if library is None:
-        return False
     import ctypes
 
+    library = find_library()
     try:
         library.SDL_GetWindowFromID.restype = ctypes.c_void_p
         handle = library.SDL_GetWindowFromID(window)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from scenes.shell.inputs import Input
 from scenes.shell.targets import ASKED, TOLD_AFTER, TOOLTIP_AFTER, Box, Target, TargetRegistry
 from scenes.shell.text_field import PREFIX, ScreenKeyboard
-from scenes.shell.touch_input import TouchInput
+from scenes.shell.touch_input import TouchInput, measure_distance
 from sprites.base.raster import Point
 
 BLINK_MS = 530.0
@@ -149,17 +149,12 @@ class TargetInput(TargetRegistry):
         if pressed is None:
             return False
         target = self.find(pressed)
-        slipped = not self.allows_drag() and target is not None and target.enabled and self._is_near(target)
-        if target is not None and (self.hover == pressed or slipped):
+        slipped = target is not None and target.enabled and measure_distance(target.box, self.x, self.y) < SLIP
+        if target is not None and (self.hover == pressed or (slipped and not self.allows_drag())):
             self.fire(target)
         if target is not None and target.drop is not None:
             target.drop(given.x, given.y)
         return True
-
-    def _is_near(self, target: Target) -> bool:
-        """Whether the pointer has only slipped off a target."""
-        x, y, w, h = target.box
-        return x - SLIP <= self.x < x + w + SLIP and y - SLIP <= self.y < y + h + SLIP
 
     def fire(self, target: Target) -> None:
         """Activate a target, or refuse with a dull knock when it is disabled."""

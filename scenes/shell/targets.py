@@ -322,10 +322,6 @@ class TargetRegistry:
         if tip is not None:
             controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture, by_finger=self.touch.in_use)
 
-    def count_signs(self) -> int:
-        """Return the number of icon buttons in the row for fingers so far."""
-        return sum(map(finger_row.is_sign, self._building))
-
     def takes_row(self, target_id: str, *, main: bool = False) -> bool:
         """Whether a button stands in the row for fingers instead of where the scene draws it."""
         return self.has_row and self.touch.least > 0 and finger_row.takes(target_id, self.row_signs, main=main)

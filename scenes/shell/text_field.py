@@ -7,6 +7,7 @@ others, so the cross moves among them and the button that chooses types.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -229,12 +230,15 @@ class ScreenKeyboard:
         if field.box[1] + field.box[3] > y - 8:  # the field itself must be seen
             y = 70.0 if field.box[1] > h + 90 else y
         shapes.panel(c, x, y, w, h)
-        self._draw_text(c, ui, (x + 20, y + 16, w - 40, 44))
+        if ui.field is not None:
+            controls.text_field(
+                c, x + 20, y + 16, w - 40, 44, ui.field.text, caret=ui.field.caret, caret_on=True, focused=True
+            )
         column = layout.Stack((x + 20, y + 70, w - 40, h - 80))
         for row in rows:
             places = layout.columns(column.take(key_h), max(len(row), 10), gap=gap)
             for letter, box in zip(row, places, strict=False):
-                self._draw_key(c, ui, f"{PREFIX}{letter}", box, letter, "", _type(ui, self, letter))
+                self._draw_key(c, ui, f"{PREFIX}{letter}", box, letter, "", partial(self._type, ui, letter))
             column.skip(gap)
         shares = [share for _, _, share in SPECIAL]
         whole = w - 40 - gap * (len(SPECIAL) - 1)
@@ -242,21 +246,25 @@ class ScreenKeyboard:
         acts: dict[str, Callable[[], None]] = {
             "shift": self._turn_shift,
             "letters": self.turn_language,
-            "space": _type(ui, self, " "),
+            "space": partial(self._type, ui, " "),
             "done": ui.commit_text,
         }
         for (name, icon, _), box in zip(SPECIAL, layout.columns(column.take(key_h), sizes, gap=gap), strict=True):
-            act = acts.get(name) or _edit(ui, name)
+            act = acts.get(name) or partial(self._edit, ui, name)
             label = self.language.upper() if name == "letters" else ""
             self._draw_key(c, ui, f"{PREFIX}{name}", box, label, icon, act, lit=name == "shift" and self.shift)
 
+    def _type(self, ui: TargetRegistry, letter: str) -> None:
+        if ui.field is not None:
+            ui.field.insert(letter)
+        self.shift = False
+
+    def _edit(self, ui: TargetRegistry, how: str) -> None:
+        if ui.field is not None:
+            ui.field.edit(how)
+
     def _turn_shift(self) -> None:
         self.shift = not self.shift
-
-    def _draw_text(self, c: Canvas, ui: TargetRegistry, box: Box) -> None:
-        field = ui.field
-        if field is not None:
-            controls.text_field(c, *box, field.text, caret=field.caret, caret_on=True, focused=True)
 
     def _draw_key(
         self,
@@ -276,20 +284,3 @@ class ScreenKeyboard:
         pad_signs.draw_cap(c, label, x, y, h, state=look, w=w)
         if icon and not label:
             icons.draw(c, icon, x + w / 2, y + h / 2, 20, "paper.text")
-
-
-def _type(ui: TargetRegistry, keyboard: ScreenKeyboard, letter: str) -> Callable[[], None]:
-    def act() -> None:
-        if ui.field is not None:
-            ui.field.insert(letter)
-        keyboard.shift = False
-
-    return act
-
-
-def _edit(ui: TargetRegistry, name: str) -> Callable[[], None]:
-    def act() -> None:
-        if ui.field is not None:
-            ui.field.edit(name)
-
-    return act

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from engine.accessibility.nodes import BUTTON, CHECK, CHOICE, FIELD, LIST, SLIDER
+from engine.accessibility.nodes import CHECK, CHOICE, FIELD, LIST, SLIDER
 from scenes.shell.finger_row import Face
 from scenes.shell.target_input import BLINK_MS, TargetInput
 from scenes.shell.targets import Box, Target
@@ -42,19 +42,14 @@ class Ui(TargetInput):
         sound: str = "click",
     ) -> None:
         """Draw a button with a label and register it as a target."""
-        if self.takes_row(target_id, main=main):
-            face = Face(label, icon, sub=sub)
-            self.note(
-                Target(
-                    target_id, box, activate, enabled, tip, sound=sound, main=main, role=BUTTON, label=label, face=face
-                )
-            )
-            return
         x, y, w, h = box
         state = self.zone(
             target_id, box, activate, enabled=enabled, tip=tip, radius=min(10, h * 0.24), sound=sound, main=main,
             label=label,
         )  # fmt: skip
+        if self.takes_row(target_id, main=main):
+            self._building[-1].face = Face(label, icon, sub=sub)
+            return
         kind = "main" if main else "plain"
         sign = self.find_main_sign() if main and key else None
         if sign is not None or self.touch.in_use:
@@ -81,11 +76,10 @@ class Ui(TargetInput):
     ) -> None:
         """Draw a round button with an icon; ``label`` names it where no tip does, ``value`` is what it changes."""
         box = (cx - r, cy - r, 2 * r, 2 * r)
-        if self.takes_row(target_id):
-            face = Face(icon=icon, is_on=on)
-            self.note(Target(target_id, box, activate, enabled, tip, role=BUTTON, label=label, value=value, face=face))
-            return
         state = self.zone(target_id, box, activate, enabled=enabled, tip=tip, radius=r, label=label, value=value)
+        if self.takes_row(target_id):
+            self._building[-1].face = Face(icon=icon, is_on=on)
+            return
         controls.icon_button(c, cx, cy, r, icon, state, on)
 
     def slider(

@@ -28,17 +28,15 @@ NAMED = 4
 class SpokenCurtain(SpokenScene):
     """Speech of the curtain: calls the next person by name at once, and says how to go on."""
 
-    def __init__(self, curtain: Curtain) -> None:
-        super().__init__(curtain)
-        self._curtain = curtain
+    _scene: Curtain
 
     def find_title(self, written: Sequence[str]) -> str:
         """Return the name of the next person, then that the computer is handed over."""
-        return self._curtain.ctx.t("reader.curtain", name=self._curtain.seat.name)
+        return self._scene.ctx.t("reader.curtain", name=self._scene.seat.name)
 
     def find_prompt(self) -> str:
         """Return how to continue, as spoken text."""
-        return self._curtain.ctx.t("reader.curtain.how")
+        return self._scene.ctx.t("reader.curtain.how")
 
 
 class Curtain(Scene):
@@ -47,6 +45,7 @@ class Curtain(Scene):
 
     opaque = False
     name = "curtain"
+    speech = SpokenCurtain
 
     def __init__(
         self,
@@ -87,10 +86,6 @@ class Curtain(Scene):
             self.openness = start + (end - start) * t
 
         return step
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what is told: who is called, and how to go on."""
-        return SpokenCurtain(self)
 
     @property
     def moving(self) -> bool:

@@ -40,22 +40,20 @@ WORKS = (("choice.works.mind", "cycle"), ("choice.works.hidden", "eye-slash"), (
 class SpokenSharedChoice(SpokenScene):
     """Speech of the sheet for shared choices: which key stands for which choice, for all people."""
 
-    def __init__(self, sheet: SharedChoice) -> None:
-        super().__init__(sheet)
-        self._sheet = sheet
+    _scene: SharedChoice
 
     def find_title(self, written: Sequence[str]) -> str:
         """Return the title of the sheet."""
-        return self._sheet.ctx.t("choice.title")
+        return self._scene.ctx.t("choice.title")
 
     def find_prompt(self) -> str:
         """Return everybody's keys."""
-        return " ".join(end_sentence(self._sheet.describe_keys(at)) for at in range(len(self._sheet.seats)))
+        return " ".join(end_sentence(self._scene.describe_keys(at)) for at in range(len(self._scene.seats)))
 
     def name_target(self, target: Target) -> str:
         """Return a person's keys."""
         kind, _, number = target.id.partition(".")
-        return self._sheet.describe_keys(int(number)) if kind == "device" else ""
+        return self._scene.describe_keys(int(number)) if kind == "device" else ""
 
 
 class SharedChoice(Scene):
@@ -63,6 +61,7 @@ class SharedChoice(Scene):
 
     opaque = False
     name = "shared_choice"
+    speech = SpokenSharedChoice
 
     def __init__(self, ctx: Context, table: AnyTable, seats: Sequence[int]) -> None:
         super().__init__(ctx)
@@ -168,10 +167,6 @@ class SharedChoice(Scene):
             if action in self._legal[seat]:
                 self._chosen[seat] = action
 
-    def make_spoken(self) -> SpokenScene:
-        """Return what is told: everybody's keys, which are drawn for all to see."""
-        return SpokenSharedChoice(self)
-
     def describe_keys(self, at: int) -> str:
         """Return whose keys a row shows, and which of them stands for which choice."""
         seat, device = self.seats[at], self.devices[at]
@@ -229,7 +224,8 @@ class SharedChoice(Scene):
     def draw(self, c: Canvas) -> None:
         """Draw the public state of the game, the rows of keys, and the explanation."""
         self.ui.modal()
-        common = self._has_common_heads()
+        labels = [[one.label for one in self.options[seat]] for seat in self.seats]
+        common = all(each == labels[0] for each in labels) and len(labels[0]) <= KEYS
         head = HEAD if common and self.table.hooks.has_secret_heads(self.table) else 44.0
         tall = head + len(self.seats) * (ROW + GAP) + 52
         bottom = c.height - 14
@@ -259,17 +255,10 @@ class SharedChoice(Scene):
 
         sides.turn(c, self.ui, area, draw)
 
-    def _has_common_heads(self) -> bool:
-        labels = [[one.label for one in self.options[seat]] for seat in self.seats]
-        return all(each == labels[0] for each in labels) and len(labels[0]) <= KEYS
-
-    def _count_columns(self) -> int:
-        most = max(len(self.options[seat]) for seat in self.seats)
-        return most if most <= KEYS else KEYS
-
     def _find_columns(self, x: float, y: float, w: float, h: float) -> list[Box]:
         left, right = x + 310, x + w - 110
-        return layout.columns((left, y, right - left, h), self._count_columns(), gap=8)
+        most = max(len(self.options[seat]) for seat in self.seats)
+        return layout.columns((left, y, right - left, h), min(most, KEYS), gap=8)
 
     def _draw_heads(self, c: Canvas, box: Box, common: bool) -> None:
         t = self.ctx.t
@@ -303,19 +292,16 @@ class SharedChoice(Scene):
         text.draw(c, label, x + 112, y + h / 2 + 16, "body", ink, "lm", max_w=184)
         options = self.options[seat]
         paged = self.needs_pages(seat)
-        if self.ctx.touch.in_use:
-            self._note_cells(at, self._find_columns(x - 9, y, w + 18, h))
-        for place, column in enumerate(self._find_columns(x - 9, y, w + 18, h)):
+        columns = self._find_columns(x - 9, y, w + 18, h)
+        # Fingers choose as the person's keys do; nothing is drawn or heard of which cell it was.
+        for key, column in zip(device.keys, columns, strict=False) if self.ctx.touch.in_use else ():
+            self.ui.zone(f"cell.{at}.{key}", column, partial(self.press, key), ring=False, sound="")
+        for place, column in enumerate(columns):
             if paged:
                 self._draw_page(c, seat, device, place, column)
             elif place < len(options):
                 self._draw_cap(c, device, place, options[place], column, "" if common else options[place].label)
         self._draw_mark(c, seat, x + w - 57, y + h / 2)
-
-    def _note_cells(self, at: int, columns: Sequence[Box]) -> None:
-        """Let fingers choose as the person's keys do; nothing is drawn or heard of which cell it was."""
-        for key, column in zip(self.devices[at].keys, columns, strict=False):
-            self.ui.zone(f"cell.{at}.{key}", column, partial(self.press, key), ring=False, sound="")
 
     def _name_device(self, at: int) -> str:
         """Return the name of a person's column or pad; a pad that may be asleep asks to be taken up instead.

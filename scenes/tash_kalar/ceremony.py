@@ -305,7 +305,9 @@ class ArenaCeremony(Ceremony):
         if grown >= 1:
             font = text.resize("large figure", spot.half * 0.5)
             words = one.ctx.t("ui.result.place", place=place)
-            text.draw(c, words, spot.x, (top + 60 + bottom) / 2, font, "tash_kalar/pillar.low", "cm")
+            half, y = font.size * 0.72, (top + 60 + bottom) / 2
+            shapes.round_rect(c, spot.x - half, y - half, 2 * half, 2 * half, 8, "panel.low", alpha=235)
+            text.draw(c, words, spot.x, y, font, "text.title", "cm")
         rise = reveal.ease("portrait")
         if rise <= 0:
             return

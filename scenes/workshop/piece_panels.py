@@ -88,7 +88,7 @@ def _make_piece(scene: EditorScene, parts: Parts, piece: Piece | None) -> Part:
     if piece is not None:
         over = piece.left < 0
         said = t("ui.edit.over", n=-piece.left) if over else t("ui.edit.left", n=piece.left)
-        ink = "text.warning" if over else "text" if chosen else "text.muted"
+        ink = "text.warning.strong" if over else "text" if chosen else "text.muted"
 
     def draw(box: Box) -> None:
         x, y, w, _ = box

@@ -33,9 +33,9 @@ SHORT: dict[str, tuple[dict[str, Any], str]] = {
 """Options and seeds of the games that are played: short ones, two players each."""
 SOUNDS = {
     "king_of_12": {DICE, CARDS, RESULT}, "legends": {CARDS, RESULT}, "king_of_the_dice": {DICE, CARDS, RESULT},
-    "tash_kalar": {CARDS},
+    "tash_kalar": {DICE, CARDS, RESULT},
 }  # fmt: skip
-"""Kinds of sounds that come in these games."""
+"""Kinds of sounds that come in these games; a piece that becomes another one turns like a die."""
 STAGES = {"king_of_12": "chapel", "legends": "bridge", "king_of_the_dice": "mill", "tash_kalar": "fairground"}
 LAST_DECISIONS = {"king_of_12": 20, "legends": 84, "king_of_the_dice": 108, "tash_kalar": 284}
 """Decisions that are made at a stage before the listener sits down: the end of its game is played by ear."""

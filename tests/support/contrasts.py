@@ -1,7 +1,7 @@
 """Contrasts of texts as WCAG 2.2 defines them: the ink against the worst tenth of the pixels under the letters.
 
 ``python3 -m tests.support.contrasts [SCENE ...]`` prints the weakest texts of scenes, in the usual theme and in that of
-high contrast, in every palette and in Russian, whose words are long.
+high contrast, in every palette and in the language that needs the most room.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from scenes.dev.screenshots import all_scenes
 from scenes.table import portraits
 from scenes.tutorial import view
 from sprites.base import drawn_words, fonts, text, theme
+from tests.support.catalogues import LONGEST
 from tests.support.flashes import LINEAR
 from tests.ui.driver import BESIDE_S, Driver
 
@@ -33,6 +34,10 @@ INKED, COVERED = 0.5, 0.9
 """Shares of the greatest change by which a pixel belongs to a letter, and is wholly covered by it."""
 FEWEST = 24
 """Pixels of letters that are needed to judge."""
+SHADOW = 32
+"""Pixels below the buttons of a lesson that its panel and the shadow of that cover."""
+LOWEST = 0.4
+"""Share of the height of a text that is seen; less is left of one that a panel lies on."""
 FAINTEST = 60
 """Change of the three colours below which a text is hidden under something that was drawn later."""
 TRIES = 3
@@ -55,7 +60,7 @@ class Way(NamedTuple):
 WAYS = tuple(
     Way(language, palette, is_high)
     for is_high in (False, True)
-    for language, palette in (*(("en", name) for name in theme.PALETTES), ("ru", "standard"))
+    for language, palette in (*(("en", name) for name in theme.PALETTES), (LONGEST, "standard"))
 )
 
 
@@ -139,6 +144,8 @@ def _measure_texts(driver: Driver) -> Iterator[Weak]:
     off = [target.box for target in (*top.ui.targets, *top.ui.list_current_targets()) if not target.enabled]
     bubble = top.ui.find(portraits.TARGET)  # is drawn over what is written on its speaker's plate
     boxes = [] if bubble is None else [("", c.rect(*bubble.box))]
+    guide = [c.rect(*one.box) for one in top.ui.targets if one.id.startswith("guide.")]
+    boxes += [("", pygame.Rect(one.left - 6, one.bottom, one.w + 12, SHADOW)) for one in guide]
     for one in reversed(top.ui.words.found if top.ui.words is not None else ()):
         x, y, w, h = one.box
         if one.target or any(drawn_words.has_middle(each, one.box) for each in off):
@@ -152,7 +159,7 @@ def _measure_texts(driver: Driver) -> Iterator[Weak]:
 
 
 def _measure(inked: bytes, bare: bytes, wide: int, box: pygame.Rect, above: Sequence[pygame.Rect]) -> float | None:
-    pixels = []
+    pixels, rows = [], set[int]()
     for row in range(box.top, box.bottom):
         start, end = 3 * (row * wide + box.left), 3 * (row * wide + box.right)
         a, b = inked[start:end], bare[start:end]
@@ -162,9 +169,10 @@ def _measure(inked: bytes, bare: bytes, wide: int, box: pygame.Rect, above: Sequ
             change = abs(a[at] - b[at]) + abs(a[at + 1] - b[at + 1]) + abs(a[at + 2] - b[at + 2])
             if change and not any(each.collidepoint(box.left + at // 3, row) for each in above):
                 pixels.append((change, tuple(a[at : at + 3]), tuple(b[at : at + 3])))
+                rows.add(row)
     most = max((one[0] for one in pixels), default=0)
     letters = [one for one in pixels if one[0] >= INKED * most]
-    if len(letters) < FEWEST or most < FAINTEST:
+    if len(letters) < FEWEST or most < FAINTEST or len(rows) < LOWEST * box.h:
         return None
     covered = sorted(measure_luminance(*one[1]) for one in letters if one[0] >= COVERED * most)
     ink = covered[len(covered) // 2]

@@ -58,6 +58,13 @@ def find_wanted(table: Any, action: int, tried: int) -> str:
     return str(usable[tried % len(usable)])
 
 
+def find_way_on(top: Any) -> str:
+    """The control that leads on from a page or a dialog: where something would stay unused, the second choice."""
+    usable = [one.id for one in top.ui.targets if one.enabled and not one.id.startswith("bar.")]
+    is_sure = top.name == "dialog" and top.title == top.ctx.t("ui.unused.title")
+    return str(usable[1] if is_sure else usable[0] if top.ui.amber is None else top.ui.amber.id)
+
+
 def play(game: str, seed: str, most: int = 0) -> list[float]:
     """Play a game and return the seconds that each decision of the player took.
 
@@ -86,8 +93,8 @@ def play(game: str, seed: str, most: int = 0) -> list[float]:
                 if action is None or action not in legal:
                     action = choose(game, table.view, 0, legal, LIKED, turn).action
                 wanted = find_wanted(table, action, tried)
-            elif top.ui.amber is not None and (top is not table or table.confirming or table.finished):
-                wanted = top.ui.amber.id
+            elif top is not table or (top.ui.amber is not None and (table.confirming or table.finished)):
+                wanted = find_way_on(top)
             else:
                 driver.frame(16)
                 continue

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.shell import bindings
+from scenes.shell import bindings, sdl
 from scenes.shell.i18n import KEY_SLOT, Texts
 from scenes.shell.inputs import Translator
 from sprites.base.canvas import Canvas
@@ -58,7 +58,8 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def take(printed: dict[str, str]) -> Printed:
         layout = Printed(printed)
-        monkeypatch.setattr(bindings, "system_layout", lambda: layout)
+        monkeypatch.setattr(bindings, "find_code", layout.find_code)
+        monkeypatch.setattr(bindings, "find_place", layout.find_place)
         return layout
 
     return take
@@ -133,12 +134,14 @@ def test_every_key_that_a_text_names_has_a_binding(language: str) -> None:
     assert {"hint", "rules", "why", "chronicle", "again", "sound", "search", "names", "skip", "turn_left"} <= named
 
 
-def test_sdl_is_asked_what_a_key_prints() -> None:
+@pytest.mark.parametrize("can_ask", [True, False])
+def test_sdl_is_asked_what_a_key_prints(monkeypatch: pytest.MonkeyPatch, can_ask: bool) -> None:
     pygame.display.init()
-    layout = bindings.system_layout()
-    assert isinstance(layout, bindings.SdlLayout)
-    place = layout.find_place(ord("h"))
-    assert place and layout.find_code(place) == ord("h")
+    assert hasattr(sdl.find_library(), "SDL_GetKeyFromScancode")
+    if not can_ask:
+        monkeypatch.setattr(sdl, "find_library", object)
+    place = bindings.find_place(ord("h"))
+    assert place and bindings.find_code(place) == ord("h") and bindings.find_place(ord("ы")) == 0
 
 
 def test_a_cyrillic_key_opens_the_settings() -> None:
