@@ -103,20 +103,20 @@ class PeoplePage(Page):
         self.ctx.save_household()
         self.ui.dirty = True
 
-    def change_portrait(self, **fields: Any) -> None:
-        """Change a part of the portrait of the chosen person."""
-        one = self.ctx.household.people[self.chosen]
-        self.ctx.household.change(
-            self.chosen, read_clock(), portrait=msgspec.structs.replace(one.portrait, **fields)
-        )  # fmt: skip
+    def change(self, **fields: Any) -> None:
+        """Change the chosen person: the portrait, whether it is a child, whether it is away."""
+        self.ctx.household.change(self.chosen, read_clock(), **fields)
         self.ctx.save_household()
         self.ui.dirty = True
 
+    def change_portrait(self, **fields: Any) -> None:
+        """Change a part of the portrait of the chosen person."""
+        portrait = self.ctx.household.people[self.chosen].portrait
+        self.change(portrait=msgspec.structs.replace(portrait, **fields))
+
     def set_child(self, on: bool) -> None:
         """Make tables for a child where the chosen person sits, or as for everybody."""
-        self.ctx.household.change(self.chosen, read_clock(), child=on)
-        self.ctx.save_household()
-        self.ui.dirty = True
+        self.change(child=on)
 
     def ask_to_remove(self) -> None:
         """Ask before a person is taken off the list."""
@@ -126,8 +126,7 @@ class PeoplePage(Page):
 
     def remove(self) -> None:
         """Remove the chosen person from the list; no progress is deleted."""
-        self.ctx.household.change(self.chosen, read_clock(), away=True)
-        self.ctx.save_household()
+        self.change(away=True)
         self.choose(next(iter(self.ctx.household.list_ids()), ""))
         self.ctx.choose_person(self.chosen)
 
