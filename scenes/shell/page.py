@@ -95,7 +95,8 @@ class Page(Scene):
     def _draw_for_fingers(self, parts: Parts, foot: Sequence[Part]) -> None:
         """The body reaches down to the row of large buttons, in which the foot stands between signs and amber."""
         c, touch = parts.c, self.ui.touch
-        top = max(self.top, touch.least + 2 * touch.gap)  # the bar may have controls
+        has_tabs = not all(map(finger_row.is_sign, self.ui.list_current_targets()))  # controls that stay in the bar
+        top = max(self.top, touch.least + 2 * touch.gap) if has_tabs else self.top
         self.body(parts).draw((ROW_MARGIN, top, WIDE - 2 * ROW_MARGIN, c.height - top - ROW_MARGIN))
         signs = sum(map(finger_row.is_sign, self.ui.list_current_targets()))
         room = finger_row.find_words_box(c, signs, touch.least, touch.gap)
