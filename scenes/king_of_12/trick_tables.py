@@ -49,7 +49,9 @@ def tell_play(ctx: Context, states: Sequence[State], seat: int) -> str:
     if end is None:
         return ""
     own = list_last_trick(end)[seat]
-    name = PLACES[own.place] if own.place or not own.cancelled else "cancelled"
+    name = PLACES[own.place]
+    if own.cancelled:  # the die alone still has a place
+        name = f"{name}.cancelled" if own.place else "cancelled"
     return ctx.t(f"king_of_12.study.{name}", card=name_play(ctx, own))
 
 
