@@ -260,6 +260,7 @@ def test_the_price_of_an_auction_and_what_it_was_worth() -> None:
             assert told["first"]["points"] == round(100 * (rows[seat][seat] - sum(others) / 2), 1)
             name, price = next((name, params) for name, params in told.items() if name.startswith(("paid", "lost")))
             assert name.startswith("paid") == (seat == state.namer)
+            assert (name == "paid.nothing") == (seat == state.namer and not state.bids[seat])
             most = max(bid for other, bid in enumerate(state.bids) if other != seat)
             if seat == state.namer:
                 assert price["n"] == state.bids[seat] and price["enough"] in (most, most + 1)
