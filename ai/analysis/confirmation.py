@@ -197,9 +197,10 @@ class Confirmer:
         if self.profile.describe_cases is not None:
             return self.profile.describe_cases(loss.step.before, loss.seat, ends)
         seats = range(len(rows[0].gains))
-        points = [mean([self._foresee_points(pair[way], loss, at, seats) for at, pair in enumerate(ends)])
-                  for way in (0, 1)]  # fmt: skip
-        told = self._tell_points(loss.seat, *points)
+        better, played = ([self._foresee_points(pair[way], loss, at, seats) for at, pair in enumerate(ends)]
+                          for way in (0, 1))  # fmt: skip
+        is_exact = len(set(better)) == len(set(played)) == 1
+        told = self._tell_points(loss.seat, mean(better), mean(played), is_exact)
         repeats = told is not None and bool(gains) and gains[0].term in self.profile.point_terms
         ending = ends if gains and gains[0].term == RESULT else []
         over = [sum(bool(self.rules.result(pair[way])) for pair in ending) for way in (0, 1)]
@@ -207,8 +208,11 @@ class Confirmer:
         said = tuple([one for one in (told, term) if one is not None])
         return (Case(1000, said),) if said else ()
 
-    def _tell_points(self, seat: int, better: Sequence[float], played: Sequence[float]) -> StoredMessage | None:
-        """How many points the better turn brings a seat, or takes from the rival who loses most by it."""
+    def _tell_points(
+        self, seat: int, better: Sequence[float], played: Sequence[float], is_exact: bool = False
+    ) -> StoredMessage | None:
+        """How many points the better turn brings a seat, or takes from the rival who loses most by it; told as
+        "about" unless ``is_exact``: dice and draws of the rest of the turn change them."""
         changes = [one - other for one, other in zip(better, played, strict=True)]
         if not changes or max(changes[seat], -min(changes)) < SMALLEST_CHANGE:
             return None
@@ -216,7 +220,7 @@ class Confirmer:
         numbers = {"better": round(better[who]), "played": round(played[who])}
         if numbers["better"] == numbers["played"] or (who == seat and changes[seat] < 0):
             return None  # what the seat loses itself explains nothing
-        name = "points" if self.worth.plays_out else "points_now"
+        name = "points" if self.worth.plays_out else "points_now" if is_exact else "points_now.about"
         return StoredMessage(f"study.case.{name}", {"player": {"seat": who}, **numbers})
 
     def _foresee_points(self, state: Any, loss: TurnLoss, number: int, seats: Sequence[int]) -> tuple[float, ...]:

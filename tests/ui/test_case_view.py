@@ -78,6 +78,9 @@ def test_points_that_are_told_are_not_named_once_more(
     rows = [PlayedPair((0.3, -0.3), ((0.8, 0.2), (0.5, 0.5)), ((7, 2), (5, 2)))]
     (case,) = confirmer._describe_cases(loss, rows, [Gain(term, (300_000, 0))])
     assert [one.id for one in case.said] == ["study.case.points_now", *named]
+    rows.append(PlayedPair((0.3, -0.3), ((0.8, 0.2), (0.5, 0.5)), ((7, 2), (4, 2))))
+    (case,) = confirmer._describe_cases(loss, rows, [Gain(term, (300_000, 0))])
+    assert [one.id for one in case.said] == ["study.case.points_now.about", *named], "dice of the turn change it"
 
 
 @pytest.mark.parametrize("there, text_id", [
@@ -130,7 +133,8 @@ def test_rivals_with_one_card_are_named_together_and_an_equal_result_once(
 
 
 @pytest.mark.parametrize("place, cancelled, told", [
-    (1, False, "won the trick"), (2, True, "came second"), (0, False, "got nothing"), (0, True, "was cancelled"),
+    (1, False, "won the trick"), (2, False, "came second"), (0, False, "got nothing"), (0, True, "was cancelled"),
+    (1, True, "cancelled: the die won the trick"), (2, True, "cancelled: the die came second"),
 ])  # fmt: skip
 def test_a_title_says_what_came_of_a_card(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, place: int, cancelled: bool, told: str
