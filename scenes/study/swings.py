@@ -20,6 +20,7 @@ from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
 
 if TYPE_CHECKING:
+    from games.event_texts import TurnPart
     from scenes.study.scene import StudyScene
 
 CAUSES = {"luck": "study.bill.luck", "choice": "study.swing.choice", "secret": "study.bill.secret",
@@ -43,12 +44,12 @@ Place = Callable[[Swing], tuple[float, float]]
 
 def tell_cause(scene: StudyScene, swing: Swing) -> str:
     """Return what most of a swing was: in a turn that neither luck nor a choice explains, how it turned out for the
-    seat that played it, or, where that one hardly moved, whom it moved most."""
+    seat that played it, or, where that one hardly moved or no sentence of the turn names it, whom it moved most."""
     if swing.cause != "course" or swing.seat < 0:
         return scene.ctx.t(CAUSES[swing.cause])
-    if abs(swing.change[swing.seat]) >= LARGE:
+    if abs(swing.change[swing.seat]) >= LARGE and find_turn(scene, swing):
         return scene.ctx.t("study.swing.more" if swing.change[swing.seat] > 0 else "study.swing.less")
-    seat = max(range(len(swing.change)), key=lambda one: abs(swing.change[one]))
+    seat = max(range(len(swing.change)), key=lambda one: (abs(swing.change[one]), one == swing.seat))
     return scene.ctx.t("study.swing.helped" if swing.change[seat] > 0 else "study.swing.hurt", name=scene.names[seat])
 
 
@@ -58,7 +59,8 @@ def explain_cause(scene: StudyScene, swing: Swing) -> str:
     cause = tell_cause(scene, swing)
     choice = None if scene.review is None else find_choice(swing, scene.review.moments)
     if choice is None:
-        return cause
+        named = swing.cause == "choice" and swing.seat >= 0
+        return scene.ctx.t("study.swing.choice.of", name=scene.names[swing.seat]) if named else cause
     name = scene.names[choice.seat]
     if not is_cause(swing, choice):
         points = scene.ctx.t("ui.percent", value=round(100 * choice.cost / WHOLE))
@@ -116,9 +118,14 @@ def name_joint_choices(scene: StudyScene, swing: Swing) -> str:
     )
 
 
+def find_turn(scene: StudyScene, swing: Swing) -> tuple[TurnPart, ...]:
+    """Return the parts of the turn of a swing; none where the game tells no turns."""
+    return list_turn_parts(scene.whole.game, scene.whole.course, swing.seat, swing.turn, swing.end)
+
+
 def shorten_swing(scene: StudyScene, swing: Swing, fits: Callable[[str], bool]) -> str:
     """Return the turn in one sentence without its player, as long as it fits; "" where the game tells no turns."""
-    turn = list_turn_parts(scene.whole.game, scene.whole.course, swing.seat, swing.turn, swing.end)
+    turn = find_turn(scene, swing)
     if not turn:
         return ""
     return shorten_turn(scene.ctx.texts, turn, scene.names, fits, swing.cause == "luck").replace("*", "")

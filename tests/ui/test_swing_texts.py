@@ -23,6 +23,7 @@ from scenes.study.swings import (
     describe_swing,
     explain_cause,
     explain_swing,
+    find_turn,
     is_of_other,
     name_joint_choices,
     shorten_swing,
@@ -39,14 +40,34 @@ def test_a_turn_brought_more_or_less_only_to_a_seat_that_moved(driver: Driver) -
     """Where the others moved, it is told whom the turn helped or hurt."""
     scene = open_study(driver, "legends")
     t, far, near = scene.ctx.t, WHOLE // 5, WHOLE // 50
-    swing = Swing(0, 1, 0, (far, -far), "course")
+    swing = next(one for one in scene.review.swings if find_turn(scene, one))
+    swing = msgspec.structs.replace(swing, change=(far,) * 3, cause="course")
     assert tell_cause(scene, swing) == t("study.swing.more")
-    assert tell_cause(scene, msgspec.structs.replace(swing, seat=1)) == t("study.swing.less")
+    assert tell_cause(scene, msgspec.structs.replace(swing, change=(-far,) * 3)) == t("study.swing.less")
+    swing = msgspec.structs.replace(swing, seat=0)
     small = msgspec.structs.replace(swing, change=(-near, far, near - far))
     assert tell_cause(scene, small) == t("study.swing.helped", name=scene.names[1])
     small = msgspec.structs.replace(swing, change=(near, -far, far - near))
     assert tell_cause(scene, small) == t("study.swing.hurt", name=scene.names[1])
     assert tell_cause(scene, msgspec.structs.replace(small, seat=-1)) == t("study.bill.course")
+
+
+def test_a_swing_whose_sentences_name_no_player_tells_whom_it_moved(driver: Driver) -> None:
+    """In King of 12 a die that rolls again says nothing of the seat whose decision it was."""
+    scene = open_study(driver, "king_of_12")
+    t, far = scene.ctx.t, WHOLE // 5
+    swing = Swing(0, 1, 1, (-far, far), "course")
+    assert tell_cause(scene, swing) == t("study.swing.helped", name=scene.names[1])
+    swing = msgspec.structs.replace(swing, change=(far, -far // 2))
+    assert tell_cause(scene, swing) == t("study.swing.helped", name=scene.names[0])
+
+
+def test_a_choice_that_explains_a_swing_is_named_without_a_moment(driver: Driver) -> None:
+    scene = open_study(driver, "legends")
+    swing = Swing(10**6, 10**6 + 1, 1, (WHOLE // 5, -WHOLE // 5), "choice")
+    assert explain_cause(scene, swing) == scene.ctx.t("study.swing.choice.of", name=scene.names[1])
+    together = msgspec.structs.replace(swing, seat=-1)
+    assert explain_cause(scene, together) == scene.ctx.t("study.swing.choice")
 
 
 def make_told(*names: str) -> tuple[StoredMessage, ...]:
