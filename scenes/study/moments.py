@@ -22,6 +22,7 @@ from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
 
 if TYPE_CHECKING:
+    from games.event_texts import TurnPart
     from scenes.study.scene import StudyScene
 
 SIDES = ("own", "others", "all")
@@ -171,7 +172,12 @@ def name_choices(scene: StudyScene, moment: Moment, effects: bool = True) -> tup
         played, better = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
         return played, better
     parts = [find_decisive_part(lines, of) for of in (0, 1)]
-    parts = [part if part is None or effects else replace(part, effects=()) for part in parts]
+    full = _name_parts(scene, *parts)
+    short = _name_parts(scene, *[part if part is None else replace(part, effects=()) for part in parts])
+    return full if effects or len(set(short)) < len(set(full)) else short  # only what came of it may differ
+
+
+def _name_parts(scene: StudyScene, *parts: TurnPart | None) -> tuple[str, str]:
     played, other = [scene.ctx.t("ui.turn.nothing") if part is None else
                      tell_part(scene.ctx.texts, part, scene.names).replace("*", "") for part in parts]  # fmt: skip
     return played, other

@@ -238,6 +238,9 @@ def test_a_title_without_room_leaves_out_what_came_of_a_turn(driver: Driver, mon
     monkeypatch.setattr("scenes.study.moments.find_decisive_part", lambda lines, of: part)
     told, short = (name_choices(scene, scene.moments[0], effects)[0] for effects in (True, False))
     assert told.startswith(f"{short} (") and fit_words(driver.window.canvas, [told, short], 150, 41)[0] == short
+    bare = replace(part, effects=())
+    monkeypatch.setattr("scenes.study.moments.find_decisive_part", lambda lines, of: (part, bare)[of])
+    assert name_choices(scene, scene.moments[0], effects=False) == (told, short), "else both are the same"
 
 
 def test_laying_a_crown_is_no_trick(driver: Driver) -> None:
