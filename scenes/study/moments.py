@@ -153,7 +153,10 @@ def list_figures(scene: StudyScene, moment: Moment) -> list[str]:
     """Return what stands behind *More*: what speaks for the better turn and against it, and the bounds of what it
     cost."""
     t = scene.ctx.t
-    rows = tell_gains(scene, moment) or [scene.ctx.say(one.message(), scene.names) for one in moment.reasons]
+    rows = tell_gains(scene, moment)
+    if not rows and moment.reasons:  # hints speak to the player of the decision
+        said = " ".join(scene.ctx.say(one.message(), scene.names) for one in moment.reasons)
+        rows.append(t("study.advice", name=scene.names[moment.seat], said=said))
     if not moment.good:
         low, high = (max(1, round(100 * number / WHOLE)) for number in (moment.low, moment.high))
         rows.append(t("study.interval", low=low, high=high))

@@ -15,7 +15,7 @@ from ai.analysis.turns import list_events, list_turn_parts, list_turns
 from ai.opponent_registry import find_analysis_profile
 from engine.session import Session
 from scenes.common.turn_sentence import tell_part
-from scenes.study.moments import list_reasons, name_choices, tell_gains
+from scenes.study.moments import list_figures, list_reasons, name_choices, tell_gains
 from scenes.study.overview import list_lines
 from scenes.study.swings import (
     LONGEST,
@@ -239,6 +239,15 @@ def test_a_turn_of_luck_names_the_dice_that_were_used(driver: Driver) -> None:
         scene, msgspec.structs.replace(swing, cause="choice"), lambda words: len(words) < longest // 2
     )
     assert drawn[1:] not in other
+
+
+def test_hints_that_explain_a_moment_say_whom_they_address(driver: Driver) -> None:
+    """They say "you", and the page may be that of another player."""
+    scene, hint = open_study(driver, "legends"), StoredMessage("legends.hint.free", {})
+    said = scene.ctx.say(hint.message(), scene.names)
+    for seat, name in enumerate(scene.names):
+        moment = msgspec.structs.replace(scene.moments[0], seat=seat, gains=(), reasons=(hint, hint), good=True)
+        assert list_figures(scene, moment) == [scene.ctx.t("study.advice", name=name, said=f"{said} {said}")]
 
 
 def test_reasons_are_told_in_words_for_and_against(driver: Driver) -> None:
