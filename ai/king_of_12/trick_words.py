@@ -9,6 +9,7 @@ from typing import Any
 from ai.analysis.report import MOST_CASES, Case, Laid, StoredMessage
 from ai.king_of_12.win_probability import finish_trick
 from engine.chance import SeededChance
+from games.king_of_12.cards import ORACLE
 from games.king_of_12.messages import DOMAIN, card_name, number
 from games.king_of_12.state import CHOOSE, NOBODY, State
 from games.king_of_12.tournament.state import TournamentState
@@ -111,8 +112,10 @@ def _tell(seat: int, better: Sequence[Laid], played: Sequence[Laid]) -> tuple[St
 def _tell_result(seat: int, laid: Sequence[Laid]) -> dict[str, Any]:
     """What a trick brings a seat, as a part of a sentence."""
     own, winner = laid[seat], next((one for one in laid if one.place == 1), None)
-    name = "cancelled" if own.cancelled else "plain"
-    return {"text": f"{DOMAIN}.case.{name}", "result": _tell_place(own, winner, laid)}
+    result = _tell_place(own, winner, laid)
+    if own.card == ORACLE and not own.cancelled:  # a chance, no promise
+        return {"text": f"{DOMAIN}.case.rolled", "result": result, "face": number(own.value)}
+    return {"text": f"{DOMAIN}.case.{'cancelled' if own.cancelled else 'plain'}", "result": result}
 
 
 def _tell_place(own: Laid, winner: Laid | None, laid: Sequence[Laid]) -> dict[str, Any]:

@@ -132,6 +132,16 @@ def test_rivals_with_one_card_are_named_together_and_an_equal_result_once(
         assert [one.replace("\xa0", " ") for one in found] == [said, instead]
 
 
+def test_what_a_roll_brings_is_told_as_a_chance(driver: Driver) -> None:
+    names, rival = ["Leo", "Mia"], Laid(1, PARASITE, 12, 5, 2)
+    better, played = Laid(0, ORACLE, 7, 7, 1), Laid(0, MACHINE, 1, 8, 1)
+    told = trick_words._tell(0, [better, rival], [played, rival])
+    assert [driver.ctx.say(one.message(), names).replace("\xa0", " ") for one in told] == [
+        "With *Oracle*: if *Mia* plays *Parasite*, *Leo* wins the trick with *7* (on a roll of *7*).",
+        "With *Machine*, *Leo* wins the trick with *8*.",
+    ]
+
+
 @pytest.mark.parametrize("place, cancelled, told", [
     (1, False, "won the trick"), (2, False, "came second"), (0, False, "got nothing"), (0, True, "was cancelled"),
     (1, True, "cancelled: the die won the trick"), (2, True, "cancelled: the die came second"),
