@@ -162,8 +162,8 @@ class PeoplePage(Page):
             high = 470 + sum(row.size for row in rows)
             return Part(0, lambda box: first.draw(layout.centre(box, 680, min(box[3], high))), 1)
         note = parts.note(self.ctx.t("people.note"), "lead", height=66)
-        foot = [*([parts.row([field], 62)] if len(ids) < MOST else []), note]
-        left = parts.panel([parts.space(6), *rows], width=680, pad=20, foot=foot)
+        foot = [parts.row([field], 62), parts.space(10 if self.ui.touch.least else 0)] if len(ids) < MOST else []
+        left = parts.panel([parts.space(6), *rows], width=680, pad=20, foot=[*foot, note])
         one = people.people[self.chosen]
         draw = partial(_draw_fan, self, parts, one.portrait)
         label = self.ctx.t("people.name")
