@@ -99,7 +99,9 @@ def test_everything_on_a_table_says_what_it_is(driver: Driver, game: str, every:
 def notes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The titles of the notes that are drawn."""
     found: list[str] = []
-    monkeypatch.setattr(controls, "tooltip", lambda c, title, body, box, picture=None: found.append(title))
+    monkeypatch.setattr(
+        controls, "tooltip", lambda c, title, body, box, picture=None, by_finger=False: found.append(title)
+    )
     return found
 
 

@@ -36,7 +36,7 @@ def notes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
     """The titles of the notes that are drawn, and whether each has its figure."""
     found: list[tuple[str, bool]] = []
 
-    def noted(c: Any, title: str, body: str, box: Any, picture: Any = None) -> None:
+    def noted(c: Any, title: str, body: str, box: Any, picture: Any = None, **more: Any) -> None:
         found.append((title, picture is not None))
 
     monkeypatch.setattr(controls, "tooltip", noted)
