@@ -21,8 +21,9 @@ def draw_table(table: AnyTable, c: Canvas) -> None:
     """Draw everything: the zones of the game, the top bar, and the speech box of a guided game."""
     hooks, acts = table.hooks, table.may_act()
     by_fingers = table.ui.corner is not None
-    if abs(c.height - table.height) > 0.5 or by_fingers != table.by_fingers:
-        table.height, table.by_fingers = c.height, by_fingers
+    least = table.ui.touch.least
+    if abs(c.height - table.height) > 0.5 or (by_fingers, least) != (table.by_fingers, table.least):
+        table.height, table.by_fingers, table.least = c.height, by_fingers, least
         hooks.resize(table)
     nobody_acts = table.runner.moving or not (table.finished or acts)
     table.ui.may_wait = nobody_acts and table.speed > 0 and not (table.ui.stale or table.ctx.instant)

@@ -120,6 +120,8 @@ class Table(Scene, Generic[M, S, K]):
         """Height of the window in units."""
         self.by_fingers = False
         """Whether things lie as fingers need them: plates and signs at the upper edge, buttons round the corner."""
+        self.least = 0.0
+        """Size of what a finger decides with, for which they lie so."""
         self.panels = PanelCache()
         self.layers = LayerCache()
         self.beside = Timeline()

@@ -21,7 +21,7 @@ from scenes.shell.stack import Scene
 from scenes.shell.targets import ASKED, Target
 from sprites.base import controls
 from sprites.base.canvas import Canvas
-from tests.support import tables_king_of_12, tables_legends
+from tests.support import tables_king_of_12, tables_legends, tables_tash_kalar
 from tests.ui.driver import Driver, FingerDriver
 
 DOWN, MOVE, UP = pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
@@ -250,6 +250,20 @@ def test_the_buttons_of_a_table_stand_round_its_corner(size: tuple[int, int]) ->
         assert all(box[1] == 8.0 for box in signs) and signs[0] == driver.target("bar.menu").box
         for left, right in pairwise(signs):
             assert right[0] - left[0] - left[2] >= touch.gap - 0.01
+    finally:
+        driver.close()
+
+
+def test_a_table_is_laid_out_again_for_another_size_of_fingers() -> None:
+    """Where the width decides how large a unit is the height of the window in units stays."""
+    driver = Driver((2160, 1440), touch_density=216)
+    try:
+        table = tables_tash_kalar.open_table(driver)
+        for density in (216, 180):
+            driver.settings.touch_density = density
+            driver.ctx.apply_settings()
+            driver.run(100)
+            assert table.by_fingers and table.own.places.least == driver.ctx.touch.least
     finally:
         driver.close()
 
