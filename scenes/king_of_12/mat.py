@@ -350,4 +350,4 @@ def find_ground(c: Canvas, mat: Box, column_x: float = COLUMN_X) -> pygame.Surfa
         backdrop.side_column(layer, column_x, c.right - column_x)
         return surface
 
-    return c.cache.get(("king_of_12.static", mat), make)
+    return c.cache.get(("king_of_12.static", mat, column_x), make)

@@ -43,7 +43,7 @@ class Kingdom:
         self.box = board(900.0)
         """Where the map lies."""
         self.by_fingers = False
-        """Height of the window, in units."""
+        """Whether plates stand above it."""
         self._shown = ""
         self._land: drawn.Land | None = None
         self._rest: DisplayList | None = None

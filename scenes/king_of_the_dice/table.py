@@ -137,7 +137,7 @@ def draw_ground(table: DiceTable, c: Canvas) -> None:
         tray.ground(layer, by_fingers=table.by_fingers)
         return surface
 
-    c.surface.blit(c.cache.get(("king_of_the_dice.static",), make), (0, 0))
+    c.surface.blit(c.cache.get(("king_of_the_dice.static", table.own.kingdom.box), make), (0, 0))
 
 
 def draw_kingdom(table: DiceTable, c: Canvas) -> None:

@@ -348,13 +348,14 @@ class ChartView:
 
     def find_small(self, c: Canvas, room: tuple[float, float]) -> tuple[pygame.Surface, Box]:
         """Return a picture of the whole chart that fits into a room, in units, and the part of it that is in sight."""
-        assert self._base is not None
-        wide, high = self._base.get_size()
+        base = self._base
+        assert base is not None
+        wide, high = base.get_size()
         share = min(c.px(room[0]) / wide, c.px(room[1]) / high)
         size = (round(wide * share), round(high * share))
         made = c.cache.get(
             ("small chart", self._made_for, size, self._painting is None),
-            lambda: pygame.transform.smoothscale(self._base or pygame.Surface((1, 1)), size),
+            lambda: pygame.transform.smoothscale(base, size),
         )
         bx, by, bw, bh = self.box
         (left, top), (right, low) = self.chart_point(bx, by), self.chart_point(bx + bw, by + bh)

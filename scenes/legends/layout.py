@@ -97,7 +97,7 @@ def layout_for_fingers(shape: str, rivals: int, height: float, is_open: bool) ->
         chronicle=(12.0, FINGER_TOP + 8, 380.0, 250.0) if shape == "t_above" else (12.0, 496.0, 508.0, 164.0),
         action=(x, free - FINGER_ACTION_H, w, FINGER_ACTION_H),
         main=corner,
-        row=(24.0, bottom - FINGER_KEY_H - FINGER_ROW_H),
+        row=(OWN_X, bottom - FINGER_KEY_H - FINGER_ROW_H),
         keys=tuple(keys),
         covers=((x, free - FINGER_ACTION_H, w, height - free + FINGER_ACTION_H), tools),
     )

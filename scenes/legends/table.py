@@ -11,7 +11,7 @@ from games.legends import messages, moves
 from games.legends.moves import Move, decode
 from scenes.legends import action, board, choices, options, region_targets, right_column, row
 from scenes.legends.animate import tell
-from scenes.legends.layout import GOALS, card_box
+from scenes.legends.layout import GOALS, OWN_X, card_box
 from scenes.legends.peaks import PEAKS
 from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.spoken_table import SpokenTable
@@ -222,8 +222,8 @@ def shows_row(table: LegendsTable) -> bool:
 def find_twist_place(table: LegendsTable) -> tuple[float, float, float]:
     """Return the place of the twists: left of the strip of goals."""
     if table.by_fingers:
-        return 24.0, table.hooks.finger_goals[1], 360.0
-    return 24.0, GOALS[1] + 3, GOALS[0] - 34
+        return OWN_X, table.hooks.finger_goals[1], 360.0
+    return OWN_X, GOALS[1] + 3, GOALS[0] - OWN_X - 10
 
 
 def find_goal_origin(table: LegendsTable) -> tuple[float, float]:

@@ -133,7 +133,7 @@ class TopBar:
         return (
             *self._find_title(c),
             choices,
-            self._is_covered(),
+            self._holds_plaque(),
             table.back.words(),
             counts,
             muted,
@@ -166,9 +166,9 @@ class TopBar:
         table, t, ui = self._table, self._table.ctx.t, self._table.ui
         if not table.by_fingers:
             controls.top_bar(c, *self._find_title(c), table.game_icon)
-        elif not self._is_covered():
+        elif not self._holds_plaque():
             self._paint_state(c)
-        if not self._is_covered():
+        if not self._holds_plaque():
             table.hooks.draw_on_bar(table, c)
         tip = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
         ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=tip)
@@ -196,7 +196,7 @@ class TopBar:
                 tip=(t(f"ui.bar.{name}"), words),
             )  # fmt: skip
 
-    def _is_covered(self) -> bool:
+    def _holds_plaque(self) -> bool:
         """Whether the plaque of the last turn stands in the bar."""
         table = self._table
         return table.by_fingers and table.last_call.is_shown and table.hooks.find_last_box(table)[1] < STRIP_H
