@@ -96,12 +96,16 @@ class Failure(Exception):
 
 
 def call(*command: str | Path, **options: Any) -> str:
-    """Run a command, with options of subprocess; return what it says. Raises Failure with that when it fails."""
+    """Run a command, with options of subprocess; return what it says. Raises Failure with that when it fails
+    or takes too long."""
     words = [str(word) for word in command]
-    done = subprocess.run(
-        words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-        check=False, **options,
-    )  # fmt: skip
+    try:
+        done = subprocess.run(
+            words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            errors="replace", check=False, **options,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired as error:
+        raise Failure(f"{' '.join(words)} has not ended after {error.timeout:g} s: {error.stdout!r}") from error
     if done.returncode:
         raise Failure(f"{' '.join(words)} has ended with {done.returncode}:\n{done.stdout}")
     return str(done.stdout)
@@ -269,10 +273,7 @@ def _environment(place: Path, player: dict[str, str] | None = None) -> dict[str,
 def selftest(program: Path, cwd: Path, env: dict[str, str], games: Sequence[str] = (), as_nobody: bool = False) -> None:
     """Let a program play a whole game of every kind, or of these; raises Failure when it fails."""
     options = ["--selftest", *(word for game in games for word in ("--game", game))]
-    try:
-        said = call(program, *options, cwd=cwd, env=env, timeout=SECONDS, **(ordinary_user() if as_nobody else {}))
-    except subprocess.TimeoutExpired as error:
-        raise Failure(f"--selftest has not ended after {SECONDS} s: {error.stdout!r}") from error
+    said = call(program, *options, cwd=cwd, env=env, timeout=SECONDS, **(ordinary_user() if as_nobody else {}))
     if ": ok, " not in said and (said or os.name != "nt"):  # Windows programs with a window may have no output
         raise Failure(f"--selftest has not said that it went well:\n{said}")
 

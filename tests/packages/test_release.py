@@ -49,6 +49,15 @@ def test_a_package_that_fails_fails_the_whole(
     assert release.main(["good"]) == 0
 
 
+def test_a_command_that_fails_or_does_not_end_is_a_failure_of_its_check(load: Load) -> None:
+    smoke = load("smoke")
+    assert smoke.call(sys.executable, "-c", "print('done')") == "done\n"
+    with pytest.raises(smoke.Failure, match="ended with 1:\nwhy"):
+        smoke.call(sys.executable, "-c", "raise SystemExit('why')")
+    with pytest.raises(smoke.Failure, match=r"has not ended after 0\.2 s"):
+        smoke.call(sys.executable, "-c", "import time; time.sleep(60)", timeout=0.2)
+
+
 def test_all_packages_are_made_side_by_side_and_measured_at_the_end(
     load: Load, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
