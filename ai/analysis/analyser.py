@@ -19,7 +19,7 @@ from engine.chance import mix
 from engine.contract import JSON
 from engine.history import History
 
-from .confirmation import BATCH, FLOOR, LEAST, SHORTEST, Confirmation, Confirmer, find_own_levels
+from .confirmation import BATCH, LEAST, Confirmation, Confirmer, find_own_levels
 from .curve import MORE_PLAYOUTS, REFINING, Curve
 from .decision_quality import EVERYBODY, Verdict
 from .game_facts import FactContext, collect_facts
@@ -62,8 +62,11 @@ SMALLEST_BEHIND = 0.03
 """Difference of the ends of two turns from which on they are played on, where every turn is looked at."""
 FEWEST = 2 * BATCH
 """Pairs of play-outs that a turn may take at least."""
-GENEROUS = 1.5
-"""How many equal parts of the budget a turn may take."""
+GENEROUS, FLOOR = 1.5, 3.0
+"""How many equal parts of the budget a turn may take, and how much of it at least: near the end of a game, where
+play-outs are short, that pays for more pairs."""
+SHORTEST = 0.01
+"""Part of a game that a play-out is taken for at least."""
 MOST_GOOD, MOST_FOR_GOOD = 3, 16
 """Good decisions of a person that are praised at most, and pairs of play-outs for each, which nobody learns a loss
 from."""

@@ -52,11 +52,6 @@ CERTAIN = 0.5
 """Part of a loss that its interval may have to each side, where that is wider than what a moment may have."""
 LEAST = 0.01
 """Smallest loss that is shown."""
-SHORTEST = 0.01
-"""Part of a game that a play-out is taken for at least."""
-FLOOR = 3.0
-"""What a comparison may take of the budget when nothing is left of it, so that what is cheap is still looked at: turns
-for which that pays for half a batch."""
 NEGLIGIBLE = 0.4
 """Part of the error of the play-outs' own judgement below which the sampling error hardly widens the interval, so that
 no more pairs are played."""
@@ -209,7 +204,7 @@ class Confirmer:
         return (Case(1000, said),) if said else ()
 
     def _tell_points(
-        self, seat: int, better: Sequence[float], played: Sequence[float], is_exact: bool = False
+        self, seat: int, better: Sequence[float], played: Sequence[float], is_exact: bool
     ) -> StoredMessage | None:
         """How many points the better turn brings a seat, or takes from the rival who loses most by it; told as
         "about" unless ``is_exact``: dice and draws of the rest of the turn change them."""
@@ -303,8 +298,8 @@ class Confirmer:
     def _carry_out_both(
         self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], seed: int, there: bool = False
     ) -> tuple[Any, Any]:
-        """The positions after two lines, from a position that fits the view; ``there``: what others decide at the same
-        time comes from those who sat there."""
+        """The positions after two lines, or after their turn where the game says who finishes it, from a position that
+        fits the view; ``there``: what others decide at the same time comes from those who sat there."""
         seat = loss.seat
         view = self.rules.view(loss.step.before, seat)
         state = self.rules.determinize(view, SeededChance(mix(seed, "hidden")))
@@ -404,7 +399,7 @@ def find_own_levels(levels: Sequence[str]) -> tuple[str, ...]:
     return tuple([one if one.startswith(AT_RATING) or find_level(one) in BELOW_MASTER else "" for one in levels])
 
 
-def tell_largest_gain(game: str, gains: Sequence[Gain], seat: int, goes_on: bool = False) -> StoredMessage | None:
+def tell_largest_gain(game: str, gains: Sequence[Gain], seat: int, goes_on: bool) -> StoredMessage | None:
     """Return what the better turn brings most of, or takes most of from a rival; ``goes_on``: it is the other one that
     ends the game."""
     if not gains:

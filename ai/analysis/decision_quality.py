@@ -150,7 +150,7 @@ class DecisionAnalyser:
         return found.action if advice is None else advice
 
     def accept_choice(self, stretch: Stretch, found: Decision) -> Verdict:
-        """Return the verdict on a choice that the expert would have made too, in this decision of its."""
+        """Return the verdict on a choice that the expert would have made too; ``found``: what it would have decided."""
         seat, chosen = stretch.seats[0], stretch.entries[0].action
         nothing = Comparison((0.0,) * len(self.worth.evaluate(stretch.before)), 0.0, seat)
         return Verdict(stretch.turn, seat, chosen, chosen, nothing, found, (chosen,))

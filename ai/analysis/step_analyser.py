@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
 from ai.decision import force_decision
@@ -123,8 +124,7 @@ class StepAnalyser:
         while start < at:
             plan = self.choices.find_plan(self.stretches[start])
             own = [one.entries[0].action for one in self.stretches[start : at + 1]]
-            same = next((number for number, (one, other) in enumerate(zip(own, plan, strict=False)) if one != other),
-                        min(len(own), len(plan)))  # fmt: skip
+            same = len(list(takewhile(lambda both: both[0] == both[1], zip(own, plan, strict=False))))
             if same == len(own):
                 return self.choices.accept_choice(stretch, force_decision(own[-1]))
             if not same:

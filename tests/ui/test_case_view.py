@@ -62,7 +62,7 @@ def test_a_moment_of_which_little_is_known_tells_how_many_games_more_are_won(dri
 ])  # fmt: skip
 def test_points_are_told_of_who_gains_or_of_the_rival_who_loses(better: Any, played: Any, told: Any) -> None:
     confirmer = Confirmer(PositionValue("legends"), None, find_analysis_profile("legends"), 0)  # type: ignore[arg-type]
-    said = confirmer._tell_points(0, better, played)
+    said = confirmer._tell_points(0, better, played, False)
     assert told == (
         None if said is None else (said.params["player"]["seat"], said.params["better"], said.params["played"])
     )
