@@ -266,8 +266,8 @@ def play_matches(matches: Sequence[Match], jobs: int = 1, keep: Path | None = No
     known = dict(read_lines(keep, tuple[str, Record], "--keep"))
     yield from (known[match.key] for match in matches if match.key in known)
     left = [match for match in matches if match.key not in known]
-    is_shared = jobs > 1 and len(left) > 1
-    with multiprocessing.get_context("spawn").Pool(jobs) if is_shared else nullcontext() as pool:
+    is_parallel = jobs > 1 and len(left) > 1
+    with multiprocessing.get_context("spawn").Pool(jobs) if is_parallel else nullcontext() as pool:
         records = map(play, left) if pool is None else pool.imap(play, left)
         for match, record in zip(left, records, strict=True):
             if keep is not None:
@@ -305,16 +305,14 @@ def main(arguments: Sequence[str]) -> int:
             parser.error(f"--count: expected EVENT.FIELD, found {name!r}")
     try:
         if len(own) < len(given.levels) and not given.before:
-            raise NoCheckout(f"{PREFIX}: name the other checkout with --before")
+            raise NoCheckout(f"{PREFIX}LEVEL: name the other checkout with --before")
         before = str(check_checkout(Path(given.before)).resolve()) if given.before else ""
         matches = plan_matches(given.game, given.levels, seats, given.games, given.seed, options, given.count, before)
         records = _print_progress(play_matches(matches, given.jobs, given.keep), given.levels, len(matches))
     except (ValueError, OSError) as error:
         parser.error(str(error))
-    results, counts = (
-        summary(records, list(dict.fromkeys(given.levels))),
-        count_values(record.counts for record in records),
-    )
+    results = summary(records, list(dict.fromkeys(given.levels)))
+    counts = count_values(record.counts for record in records)
     print(f"{given.game}: {len(records)} games at {seats} seats, seed {given.seed}")
     print(format_table(results))
     differing = [record.differs for record in records if record.differs]
