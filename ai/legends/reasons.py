@@ -353,8 +353,8 @@ def _price(before: State, named: State, seat: int, turn: int) -> list[Fact]:
     by_die = bool(named.options & options.TIE_DIE)
     enough = least(bids, seat, named.youngest, by_die)
     if seat == winner:
-        name = "paid" if bids[seat] > enough else "paid.die" if bids[seat] < enough else "paid.least"
-        name = name if bids[seat] or name != "paid.least" else "paid.nothing"
+        least_name = "paid.least" if enough else "paid.nothing"
+        name = "paid" if bids[seat] > enough else "paid.die" if bids[seat] < enough else least_name
         return [_make_fact(name, turn, n=bids[seat], enough=enough)]
     name = "lost" if enough <= before.coins[seat] else "lost.purse"
     return [_make_fact(name, turn, bid=bids[seat], player={"seat": winner}, price=bids[winner], n=enough)]
