@@ -115,8 +115,8 @@ def _report(title: str, error: Exception, failed: dict[str, str]) -> None:
 
 def _all(figures: Figures, failed: dict[str, str], make_only: bool) -> None:
     """Make and prove every package, the lanes side by side."""
-    titles = {name: importlib.import_module(name).TITLE for name in PACKAGES}
-    install([sys.modules[name] for name in PACKAGES])
+    modules = {name: importlib.import_module(name) for name in PACKAGES}
+    install(list(modules.values()))
 
     def lane(names: tuple[str, ...]) -> None:
         for name in names:
@@ -125,14 +125,14 @@ def _all(figures: Figures, failed: dict[str, str], make_only: bool) -> None:
             figures.update(found)
             failed.update(wrong)
             if status:
-                failed.setdefault(titles[name], f"ended with {status}")
+                failed.setdefault(modules[name].TITLE, f"ended with {status}")
 
     with ThreadPoolExecutor(len(LANES)) as side_by_side:
         list(side_by_side.map(lane, LANES))
     lane(LAST)
-    for title in titles.values():  # in the order of the table, not of completion
-        if title in figures:
-            figures[title] = figures.pop(title)
+    for module in modules.values():  # in the order of the table, not of completion
+        if module.TITLE in figures:
+            figures[module.TITLE] = figures.pop(module.TITLE)
 
 
 def _run_in_process(name: str, make_only: bool) -> tuple[str, int, tuple[Figures, dict[str, str]]]:

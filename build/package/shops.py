@@ -20,7 +20,6 @@ import flatpak
 import linux
 import smoke
 import store
-from flatpak import sha256
 from smoke import Failure
 
 TITLE = "For shops"
@@ -52,11 +51,10 @@ def make(out: Path) -> Path:
     archive = _only(out, "*-linux-*.tar.gz")
     if archive is None:
         raise Failure("the archive has not been made")
-    own, from_sources = (
-        flatpak.write_manifest(archive, address, packed=True),
-        flatpak.write_manifest(flatpak.pack_sources(out), address),
-    )
-    for name, manifest in ((OWN_USE, own), (FROM_SOURCES, from_sources)):
+    for name, manifest in (
+        (OWN_USE, flatpak.write_manifest(archive, address, packed=True)),
+        (FROM_SOURCES, flatpak.write_manifest(flatpak.pack_sources(out), address)),
+    ):
         (folder / name).write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
     (folder / PAGE).write_text(store.page(), encoding="utf-8")
     film.make(folder / FILM)
@@ -92,7 +90,7 @@ def _pictures(program: Path, folder: Path) -> None:
 def checksums(out: Path) -> str:
     """Return the checksums of all packages, in the format of ``sha256sum -c``."""
     files = sorted({path for pattern in PACKAGES for path in out.glob(pattern) if path.is_file()})
-    return "".join(f"{sha256(path)}  {path.name}\n" for path in files)
+    return "".join(f"{flatpak.sha256(path)}  {path.name}\n" for path in files)
 
 
 def winget(installer: Path, address: str) -> dict[str, dict[str, Any]]:
@@ -115,7 +113,7 @@ def winget(installer: Path, address: str) -> dict[str, dict[str, Any]]:
                 {
                     "Architecture": "x64",
                     "InstallerUrl": f"{address}/{installer.name}",
-                    "InstallerSha256": sha256(installer).upper(),
+                    "InstallerSha256": flatpak.sha256(installer).upper(),
                 }
             ],
             "ManifestType": "installer",

@@ -44,7 +44,7 @@ SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 """Sides of the squares that desktops ask for, in pixels."""
 
 
-# --- texts, in every language ---
+# --- texts, in every language -------------------------------------------------------------------
 
 
 TEXTS = "packages.json"
@@ -150,7 +150,7 @@ def write_installer_languages() -> str:
     return "\n".join(rows) + "\n"
 
 
-# --- files of one release ---
+# --- files of one release -----------------------------------------------------------------------
 
 
 def screenshot_name(scene: str) -> str:
