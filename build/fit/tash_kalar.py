@@ -3,8 +3,8 @@
 Skilled players play the games of ``duel_value`` (High Form and Duel) and ``melee_value``; three in four begin with
 pieces laid at random in every third action, half have a whim now and then. Features are counted at the end of every
 turn for the side whose turn it was, without the cards that it has just drawn. The numbers in use are from ``--first
-100000 --games 234`` between two and ``--first 500000 --games 160`` in a Melee; the win probability between two is from
-positions of ``--games 241`` and of novices, ``--first 200000 --games 60 --level novice``.
+100000 --games 234`` between two and ``--first 500000 --games 160`` in a Melee; the win probability between two was
+fitted to positions of ``--games 241`` and of novices, ``--first 200000 --games 60 --level novice``.
 
 The games of ``expansions`` are those that ``python3 -m ai.lab.choice_balance tash_kalar deck_1 deck_2 --values … --keep
 FILE`` has stored: skilled players, High Form, all pairs of decks; in a further file the Duel.

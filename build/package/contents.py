@@ -25,7 +25,7 @@ RECIPE = (
     "boot.py", "contents.py", "four_thrones.spec", "late_hooks.py", "libraries.py",
     "windows.manifest", "icon.ico", "icon.icns",
 )  # fmt: skip
-"""The files beside this one that a build depends on."""
+"""The files next to this one that a build depends on."""
 
 DATA = (
     "sprites/**/*.json",
@@ -47,7 +47,7 @@ DATA = (
     "pyproject.toml",
     "CHANGELOG.md",
 )
-"""Patterns below the project's folder. Everything keeps its place, because modules find data beside themselves."""
+"""Patterns below the project's folder. Everything keeps its place, because modules find data next to themselves."""
 
 LEFT_OUT = [
     "numpy", "tkinter", "_tkinter", "PIL", "setuptools", "pkg_resources", "wheel", "pip", "_distutils_hack",

@@ -120,8 +120,8 @@ def _unpack(package: Path, place: Path) -> None:
         if base == "python311.zip":
             zipfile.ZipFile(io.BytesIO(data)).extractall(place / "Lib")
             continue
-        beside = base in ("python.exe", "pythonw.exe", "LICENSE.txt") or base.startswith(("python3", "vcruntime"))
-        (place / base if beside else libraries / base).write_bytes(data)
+        is_root = base in ("python.exe", "pythonw.exe", "LICENSE.txt") or base.startswith(("python3", "vcruntime"))
+        (place / base if is_root else libraries / base).write_bytes(data)
     package.unlink()
 
 

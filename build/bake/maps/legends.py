@@ -107,8 +107,8 @@ class Grower:
         """Whether a region may take a hex without touching a forbidden neighbour."""
         if not inner(cell) or cell in self.land:
             return False
-        beside = {self.land[near] for near in neighbours(cell) if near in self.land} - {region}
-        return all(frozenset((region, other)) in self.touching for other in beside)
+        adjacent = {self.land[near] for near in neighbours(cell) if near in self.land} - {region}
+        return all(frozenset((region, other)) in self.touching for other in adjacent)
 
     def grow(self) -> dict[Hex, int]:
         """Return the region of every land hex; raises :class:`Unfit`."""
@@ -140,8 +140,8 @@ class Grower:
         middle = centre(self.seeds[region])
 
         def cost(cell: Hex) -> float:
-            beside = sum(self.land.get(near) == region for near in neighbours(cell))
-            return distance(centre(cell), middle) - 9 * beside + 34 * self.chance()
+            borders = sum(self.land.get(near) == region for near in neighbours(cell))
+            return distance(centre(cell), middle) - 9 * borders + 34 * self.chance()
 
         return min(sorted(edge), key=cost) if edge else None
 
@@ -232,10 +232,10 @@ def _terrains(code: str, grower: Grower) -> list[int]:
     found: list[int] = []
     first = 1 + list(GRAPHS).index(code)
     for region in range(len(grower.seeds)):
-        beside = {found[other] for other in range(region) if frozenset((region, other)) in grower.touching}
+        adjacent = {found[other] for other in range(region) if frozenset((region, other)) in grower.touching}
         choice = [1 + (first + 2 * region + step) % (len(TERRAINS) - 1) for step in range(len(TERRAINS))]
         rare = sorted(choice, key=lambda each: found.count(each))
-        found.append(next(each for each in rare if each not in beside))
+        found.append(next(each for each in rare if each not in adjacent))
     return found
 
 
