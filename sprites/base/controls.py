@@ -455,9 +455,7 @@ def tooltip(
     high += PICTURE_H if picture is not None else 0.0
     ax, ay, aw, ah = anchor_rect
     low, top = c.height - 8, 8.0
-    y = ay + ah / 2 - high / 2
-    if by_finger:
-        y = ay + ah * 0.3 - high
+    y = ay + ah * 0.3 - high if by_finger else ay + ah / 2 - high / 2
     if by_finger and y < top and ay + ah + 12 + high <= low:
         x, y = max(c.left + 8, min(c.right - 8 - w, ax)), ay + ah + 12
     elif ax + aw + 12 + w <= c.right - 8:
