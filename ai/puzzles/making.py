@@ -131,18 +131,11 @@ def find_solutions(game: str, found: Lines, theme: str, goal: Goal) -> Proof:
     return Proof(tuple(solutions), near, len(found.ends), found.first)
 
 
-def prove(game: str, puzzle: Puzzle, most: int = MOST_POSITIONS) -> Proof:
-    """Search a puzzle again; raises :class:`NoPuzzle` or ``BadPuzzles``."""
-    start = puzzles.start(game, puzzle)
-    return find_solutions(
-        game, lines(game, start, puzzle.seat, puzzle.theme, puzzle.goal, most), puzzle.theme, puzzle.goal
-    )
-
-
 def wrong(game: str, puzzle: Puzzle) -> str:
-    """Return the error of a puzzle; "" if it is proved."""
+    """Search a puzzle again; return its error, "" if it is proved."""
     try:
-        proof = prove(game, puzzle)
+        found = lines(game, puzzles.start(game, puzzle), puzzle.seat, puzzle.theme, puzzle.goal)
+        proof = find_solutions(game, found, puzzle.theme, puzzle.goal)
     except (NoPuzzle, puzzles.BadPuzzles) as error:
         return str(error)
     if not proof.unique:
