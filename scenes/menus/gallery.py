@@ -236,8 +236,8 @@ class Gallery(Page):
         even, sort = t("ui.gallery.even.n", n=sum(one.even for one in everybody)), partial(setattr, self, "order")
         names = [t(f"ui.gallery.order.{name}") for name in ORDERS]
         return [
-            parts.segments("filter", labels, self.filter, partial(setattr, self, "filter"), height=38, width=690),
-            parts.checkbox("even", even, self.only_even, partial(setattr, self, "only_even"), height=36, width=236),
+            parts.segments("filter", labels, self.filter, partial(self._narrow, "filter"), height=38, width=690),
+            parts.checkbox("even", even, self.only_even, partial(self._narrow, "only_even"), height=36, width=236),
             parts.dropdown("order", names, self.order, sort, label=t("ui.gallery.order"), height=36, width=202),
         ]
 
@@ -277,9 +277,14 @@ class Gallery(Page):
     def _show_game(self, k: int) -> None:
         self.game = registry.games()[k].id
 
+    def _narrow(self, field: str, value: int) -> None:
+        """Show other opponents, from the first row on."""
+        setattr(self, field, value)
+        self.scrolls.first.clear()
+
     def list_acts(self) -> dict[str, Act]:
         """Return the key bindings: Space seats the chosen opponent, numbers filter by level."""
-        filters = {f"choice_{k + 1}": partial(setattr, self, "filter", k) for k in range(len(LEVELS) + 1)}
+        filters = {f"choice_{k + 1}": partial(self._narrow, "filter", k) for k in range(len(LEVELS) + 1)}
         return {"back": self.go_back, "main": self.sit_down, **filters}
 
 

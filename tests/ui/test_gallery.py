@@ -104,6 +104,18 @@ def test_records_even_ones_and_filters(driver: Driver) -> None:
     driver.click("filter.1")
     driver.run(32)
     assert driver.has("who.who:berta") and not driver.has("who.who:odo")
+    scene.characters = scene.characters | {f"my_{stem}": one for stem, one in ours().items()}
+    driver.click("filter.0")
+    driver.run(32)
+    first = f"who.{scene.list_shown(scene.everybody())[0].level}"
+    assert driver.has(first)
+    driver.key(pygame.K_PAGEDOWN)
+    driver.run(32)
+    assert not driver.has(first)
+    driver.click("even")
+    driver.click("even")
+    driver.run(32)
+    assert driver.has(first), "others are shown from the first row on"
 
 
 def test_large_text_leaves_nobody_without_words(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
