@@ -20,7 +20,7 @@ SIGN_ROWS = (("xbox", ("a", "b", "x", "y")), ("playstation", ("a", "b", "x", "y"
 """Buttons below, right, left and above, with the signs of three makers."""
 LEFT_LINES = ("lefttrigger", "leftshoulder", "leftstick", "dpup")
 RIGHT_LINES = ("righttrigger", "rightshoulder", "y", "b", "a", "x", "rightstick")
-"""Parts that are explained beside the picture, from above."""
+"""Parts that are explained next to the picture, from above."""
 _SPOTS = {
     "lefttrigger": (-96.0, -92.0), "leftshoulder": (-92.0, -68.0), "leftstick": (-104.0, -18.0), "dpup": (-52.0, 38.0),
     "righttrigger": (96.0, -92.0), "rightshoulder": (92.0, -68.0), "y": (98.0, -44.0), "b": (124.0, -19.0),

@@ -78,15 +78,15 @@ class KeyEditor(Page):
     @property
     def reads_bindings(self) -> bool:  # type: ignore[override]
         """Whether the next key is taken by its name instead of its command."""
-        return (self._is_awaited and not self._is_shared) or self.tried is not None
+        return (self._is_ready and not self._is_column) or self.tried is not None
 
     @property
-    def _is_awaited(self) -> bool:
-        """Whether the next key is taken for the open row."""
+    def _is_ready(self) -> bool:
+        """Whether the open row takes the next key."""
         return self.waiting is not None and self.conflict is None
 
     @property
-    def _is_shared(self) -> bool:
+    def _is_column(self) -> bool:
         """Whether the open row is a column of keys."""
         return self.waiting is not None and self.waiting.section == SHARED
 
@@ -131,10 +131,10 @@ class KeyEditor(Page):
                 self.remove(section, self.list_caps(command, section)[int(at)])
 
     def list_own_keys(self) -> Collection[str]:
-        """Return the keys that the page handles itself: all while one for a column is awaited, else the one that
+        """Return the keys that the page handles itself: all while a column takes the next one, else the one that
         unbinds, unless the next key is being bound."""
-        if self._is_shared:
-            return [f"key:{place}" for place in PLACES] if self._is_awaited else ()
+        if self._is_column:
+            return [f"key:{place}" for place in PLACES] if self._is_ready else ()
         return () if self.reads_bindings or self.ui.typing else (EMPTY_KEY,)
 
     # --- changes --------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class KeyEditor(Page):
 
     def wait_for(self, command: str, section: str, key: str = "") -> None:
         """Open a row: the next key replaces ``key``, or is added."""
-        self.waiting, self.conflict = Waiting(command, section, key), None
+        self.waiting, self.conflict, self._held = Waiting(command, section, key), None, None
         self.ui.dirty = True
 
     def cancel(self) -> None:
@@ -220,7 +220,7 @@ class KeyEditor(Page):
     def swap(self) -> None:
         """Exchange the key in conflict and the one that is replaced."""
         waiting, conflict = self.waiting, self.conflict
-        if waiting is not None and conflict is not None and self._is_shared:
+        if waiting is not None and conflict is not None and self._is_column:
             self._put(waiting, int(conflict.key))
         elif waiting is not None and conflict is not None and waiting.key:
             self.change(bindings.swap(self.table, conflict.section, conflict.key, waiting.key))
@@ -299,7 +299,7 @@ class KeyEditor(Page):
     def handle(self, given: Input) -> bool:
         """Handle keys: in an open row the next one is bound, while trying out each shows its command."""
         if given.kind == "key":
-            if self._is_shared:
+            if self._is_column:
                 self.take_place(int(given.name.removeprefix("key:")))
             else:
                 self.empty_focus()

@@ -72,8 +72,8 @@ class KeysScene(KeyEditor):
         names = [*GROUPS, SHARED]
         labels, at = [self.ctx.t(f"keys.group.{name}") for name in names], names.index(self.group)
         tabs = parts.segments("group", labels, -1 if self.query else at, lambda k: self._show(names[k]), height=44)
-        is_shared = self.group == SHARED and not self.query
-        rows = self._list_columns(parts) if is_shared else self._list_commands(parts)
+        has_columns = self.group == SHARED and not self.query
+        rows = self._list_columns(parts) if has_columns else self._list_commands(parts)
         devices = parts.panel(key_devices.list_rows(self, parts), title="keys.devices", width=652, pad=16)
         commands = parts.panel([parts.space(14), tabs, *rows], width=884, pad=16)
         if parts.c.foot:
@@ -296,9 +296,9 @@ class KeysScene(KeyEditor):
         for at, place in enumerate(places):
             key, act = shared_keys.get_label(place), partial(self.wait_for, name, SHARED, str(place))
             spoken = self.ctx.t("keys.columns.cap", column=label, n=at + 1, key=key)
-            is_awaited = self.waiting == Waiting(name, SHARED, str(place))
-            look = "taken" if is_awaited else "own" if place != COLUMNS[name][at] else "normal"
-            caps.append(_make_cap(parts, f"column.{name}.{at}", "…" if is_awaited else key, act, spoken, look, 36))
+            is_open = self.waiting == Waiting(name, SHARED, str(place))
+            look = "taken" if is_open else "own" if place != COLUMNS[name][at] else "normal"
+            caps.append(_make_cap(parts, f"column.{name}.{at}", "…" if is_open else key, act, spoken, look, 36))
         name_part = parts.line(label, "label", width=204)
         row = parts.row([
             parts.icon("keyboard", 24, width=28), parts.space(10), name_part, parts.space(8),

@@ -336,6 +336,12 @@ def test_delete_and_a_held_y_empty_a_binding(driver: Driver, pad: VirtualPad, pa
     assert driver.ctx.bindings.list_keys("chronicle", PAD) == []
     driver.click("undo")
     assert driver.ctx.bindings.list_keys("chronicle", PAD) == ["leftstick"]
+    driver.frame(16, pad.hold("y"))
+    driver.click(f"group.{len(GROUPS)}")
+    driver.click("column.letters.0")
+    driver.run(HOLD_MS + 100)
+    driver.frame(16, pad.let_go("y"))
+    assert page.waiting is not None and page.conflict is None, "a column takes keys alone"
 
 
 def test_a_pad_that_sdl_does_not_know_speaks_by_numbers(driver: Driver) -> None:
