@@ -208,7 +208,7 @@ class SeasonPage(Page):
         before = [one.key for one in seasons.list_standings(replace(self.shown, evenings=self.shown.evenings[:-1]))]
 
         def draw(box: Box) -> None:
-            for at in reversed(range(len(people))):  # the leader above the others
+            for at in sorted(range(len(people)), reverse=self.moving):  # the leader moves above others
                 was = before.index(people[at].key) if people[at].key in before else at
                 top = box[1] + tops[at] + (tops[was] - tops[at]) * (1 - self.measure_share(newest))
                 row = (box[0], top, box[2], 134 if not at else tall)
@@ -390,9 +390,8 @@ class SeasonPage(Page):
         names = self.ctx.texts.join([seat.name for seat in won])
         told = ", ".join(self.ctx.t(f"{one.game}.name") for one in past.played)
         box = (cx - pitch / 2 + 2, y - 8, pitch - 4, h + 92)
-        opens = partial(
-            routes.open, self.ctx, "evening", evening, read_day(past.day), partial(self.remove_evening, past)
-        )
+        remove = partial(self.remove_evening, past)
+        opens = partial(routes.open, self.ctx, "evening", evening, read_day(past.day), remove)
         state = self.ui.zone(f"evening.{at}", box, opens, radius=8, label=f"{day}: {names}", value=told)
         if state in ("hover", "pressed"):
             shapes.round_rect(c, *box, 8, "accent", alpha=30)

@@ -63,7 +63,9 @@ def test_a_finished_game_of_an_evening_is_in_the_season_at_once(driver: Driver, 
 def test_points_duels_and_the_best_turn_are_told(driver: Driver) -> None:
     page = open_page(driver, [build_season(6), build_season(8, "2026-1")])
     said, people = tell_page(driver), season.list_standings(page.shown)
-    assert all(one.seat.name in said and f"{one.mean:.1f}".rstrip("0").rstrip(".") for one in people)
+    places = [1 + sum(other.points > one.points for other in people) for one in people]
+    told = [said.index(f"Place {place}: {one.seat.name}. Total") for place, one in zip(places, people, strict=True)]
+    assert told == sorted(told), "the leader first"
     duel = season.list_duels(page.shown)[people[0].key, people[1].key]
     assert f"{people[0].seat.name} against {people[1].seat.name}: won {duel.won}, lost {duel.lost}" in said
     best = season.find_best_turn(page.shown)
