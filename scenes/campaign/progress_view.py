@@ -377,7 +377,7 @@ def tell_bad(ctx: Context, name: str, error: BadMap | BadCampaign) -> None:
 
 # The goals of a stage: counted at its table, entered after the game, told in one line below its result.
 
-MOST_WIDE = 1400.0
+STAR = ("base/star.high", "base/star.low")
 GAP = 26.0
 
 
@@ -462,8 +462,8 @@ def find_reached_goals(session: Session, station: Stage) -> int:
     return sum(1 << at for at, goal in enumerate(station.goals) if objectives.is_reached(session.game, goal, known))
 
 
-def road_line(ctx: Context, c: Canvas, told: Told, at: tuple[float, float], room: float = MOST_WIDE) -> None:
-    """Draw each goal with its star, centred at ``at``, gold when it was reached; new ones shine."""
+def road_line(ctx: Context, c: Canvas, told: Told, at: tuple[float, float], room: float) -> None:
+    """Draw each goal with its star, centred at ``at`` in a ``room`` this wide, gold when reached; new ones shine."""
     station = told.station
     words = [ctx.say(objectives.text(station.game, goal)) for goal in station.goals]
     font = text.find_font("aside")
@@ -476,7 +476,7 @@ def road_line(ctx: Context, c: Canvas, told: Told, at: tuple[float, float], room
         if fresh:
             shapes.glow(c, x + 11, y, 24, "glow", 190)
         if won:
-            icons.gradient(c, "round-star", x + 11, y, 23, ("base/star.high", "base/star.low"))
+            icons.gradient(c, "round-star", x + 11, y, 23, STAR)
         else:
             icons.draw(c, "round-star", x + 11, y, 23, "line")
         ink = "text.bright" if won else "text.dim"

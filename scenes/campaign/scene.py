@@ -237,7 +237,7 @@ class RoadScene(StagePage):
             px = start[0] + (end[0] - start[0]) * share
             py = start[1] + (end[1] - start[1]) * share - STAR_ARC * math.sin(math.pi * share)
             shapes.glow(c, px, py, 34 - 16 * share, "glow", 210)
-            icons.gradient(c, "round-star", px, py, 34 - 22 * share, ("base/star.high", "base/star.low"))
+            icons.gradient(c, "round-star", px, py, 34 - 22 * share, atlases.STAR)
 
     def _sign(self, c: Canvas, station: Stage, wax: Wax, score: Score, x: float, y: float, now: bool) -> None:
         if station.kind == "throne":

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 SMALLEST = 12.0
 """What is said of a twist is never set smaller, whatever the player's text size."""
-STAR = ("base/star.high", "base/star.low")
 WIDE = 376.0
 """Width of the column with the card."""
 LOW = 46.0
@@ -237,7 +236,7 @@ class StagePage(Page):
             locked = parts.row([parts.icon("lock", 24, "text.muted", width=40), words], 60, gap=6)
             return [head, locked, parts.space(28)]
         if not station.is_played:
-            stars = [_make_star(parts, k < score.stars, 52) for k in range(3)]
+            stars = [_make_star(parts, k < score.stars, 52) for k in range(station.most)]
             row = parts.row([parts.space(share=1), *stars, parts.space(share=1)], 74, gap=0)
             return [head, row, parts.space(70)]
         rows = []
@@ -266,7 +265,7 @@ def _make_star(parts: Parts, won: bool, width: float) -> Part:
         c, x, y = parts.c, box[0] + box[2] / 2, box[1] + box[3] / 2
         if won:
             shapes.glow(c, x, y, 22, "glow", 120)
-            icons.gradient(c, "round-star", x, y, 25, STAR)
+            icons.gradient(c, "round-star", x, y, 25, atlases.STAR)
         else:
             icons.draw(c, "round-star", x, y, 25, "edge.low")
             icons.draw(c, "round-star", x, y, 20.5, "rim.dark")

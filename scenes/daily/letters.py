@@ -116,7 +116,7 @@ def stars(one: Try, seats: int) -> int:
     return 0 if not place or one.advised else MOST_STARS if place == 1 else 2 if 2 * place <= seats else 1
 
 
-def complete(day: date, days: DailyResults, games: Collection[str]) -> bool:
+def is_complete(day: date, days: DailyResults, games: Collection[str]) -> bool:
     """Whether all tables of a day have been played and its puzzle solved."""
     made = days.get(day)
     return bool(games) and made.solved and all(made.tables.get(game, Try()).place for game in games)
@@ -274,7 +274,7 @@ def _draw_day(scene: Today, c: Canvas, day: date, box: Box) -> None:
     open_ = FIRST <= day <= scene.today
     made = scene.days.get(day)
     games = [game for game in daily_challenge.games(day) if made.tables.get(game, Try()).place]
-    is_whole = complete(day, scene.days, daily_challenge.games(day))
+    is_whole = is_complete(day, scene.days, daily_challenge.games(day))
     done = [scene.ctx.t(f"{game}.name") for game in games] + ([scene.ctx.t("today.puzzle")] if made.solved else [])
     state = scene.ui.zone(
         f"day.{day.day}", box, partial(scene.show, day), enabled=open_, radius=7,
@@ -301,6 +301,6 @@ def _draw_day(scene: Today, c: Canvas, day: date, box: Box) -> None:
     per = 2 if len(looks) > 2 or w < 70 else len(looks)
     for k, look in enumerate(looks):
         column, line = k % per, k // per
-        beside = min(per, len(looks) - line * per)
-        cx = x + w / 2 + (column - (beside - 1) / 2) * 25
+        across = min(per, len(looks) - line * per)
+        cx = x + w / 2 + (column - (across - 1) / 2) * 25
         wax.stamp(c, wax.build_wax(*look), cx, y + h / 2 + 7 + (line - (len(looks) - 1) // per / 2) * 24, 10.5)

@@ -133,7 +133,7 @@ class Today(Page):
             return
         for back in range(1, PAST_DAYS):
             day = self.today - timedelta(back)
-            if day >= FIRST and not letters.complete(day, self.days, daily_challenge.games(day)):
+            if day >= FIRST and not letters.is_complete(day, self.days, daily_challenge.games(day)):
                 self.show(day)
                 return
         self.ctx.play("refused")

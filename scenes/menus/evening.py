@@ -346,13 +346,8 @@ class EveningScene(Page):
                 return back, room, remove, picture
             again = parts.button("another", t("evening.another"), self.end_evening, "dice", main=True, width=400)
             return season, room, picture, room, again
-        end = parts.button(
-            "end",
-            t("evening.end"),
-            partial(self.ctx.ask_whether, "evening.end", "end", self.end_evening),
-            "x",
-            width=230,
-        )
+        ask = partial(self.ctx.ask_whether, "evening.end", "end", self.end_evening)
+        end = parts.button("end", t("evening.end"), ask, "x", width=230)
         if not self.is_order_open:
             go_on = parts.button("go_on", t("evening.go_on"), self.go_on, "play", main=True, width=440)
             return end, room, parts.button("next", t("evening.again"), self.play_next, "dice", width=264), go_on

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scenes.menus.setup import SetUp
     from scenes.shell.context import Context
     from scenes.shell.inputs import Input
+
 GOAL = 92.0
 """Height of the goal."""
 FACES = 4
@@ -122,11 +123,11 @@ def list_twists(game: str, seats: int, options: Mapping[str, Any]) -> list[Optio
     except BadOptions:  # something is still being chosen
         plain = {}
 
-    def possible(option: Option) -> bool:
+    def is_possible(option: Option) -> bool:
         values = option.values if option.kind == "choice" else (False, True)
         return any(option.name in rules.check_options({**plain, option.name: value}, seats) for value in values)
 
-    return [option for option in rules.options() if option.twist and possible(option)]
+    return [option for option in rules.options() if option.twist and is_possible(option)]
 
 
 def count_chosen_twists(game: str, seats: int, options: Mapping[str, Any]) -> int:

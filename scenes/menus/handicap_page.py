@@ -88,10 +88,8 @@ class HandicapPage(Page):
             Part(76, lambda box: shapes.badge(c, seat.colour, seat.emblem, box[0] + 40, layout.middle(box), radius)),
             name, parts.line(kind, colour="text.muted", share=1),
         ]  # fmt: skip
-        chips, stepper = (
-            parts.row(self._list_chips(parts, k), gap=8),
-            parts.row(self._list_stepper(parts, k, step), gap=6),
-        )
+        chips = parts.row(self._list_chips(parts, k), gap=8)
+        stepper = parts.row(self._list_stepper(parts, k, step), gap=6)
         if height >= 180 and not parts.ui.touch.least:
             rows = [
                 parts.row(head, 76, gap=8),
@@ -100,11 +98,11 @@ class HandicapPage(Page):
                 self._make_line(parts, "", parts.line(words, "aside", "text.soft", share=1)),
             ]
         else:
-            pressed = parts.line(words, "remark", "text.soft", share=1)
+            told = parts.line(words, "remark", "text.soft", share=1)
             name_part = Part(300, parts.row(head, gap=8).draw)
             rows = [
                 parts.row([name_part, parts.fill(chips), parts.space(12)], height * 0.5),
-                parts.row([parts.space(10), Part(380, stepper.draw), pressed, parts.space(12)], height * 0.4, gap=12),
+                parts.row([parts.space(10), Part(380, stepper.draw), told, parts.space(12)], height * 0.4, gap=12),
             ]
         inside = parts.row([_make_stripe(parts, seat), parts.fill(parts.column(rows))], height, gap=4)
         return parts.card(inside, edge=k == self.chosen)
@@ -130,11 +128,8 @@ class HandicapPage(Page):
 
     def _draw_chip(self, parts: Parts, k: int, strength: str, label: str, is_open: bool, box: Box) -> None:
         tip = (label, self.ctx.t(f"handicap.strength.{strength}.tip"))
-        on, place = (
-            strength == self.handicaps.get_strength(self.seats[k]),
-            layout.centre(box, box[2], self.ui.touch.grow(34)),
-        )
-        act = partial(self._set_strength, k, strength)
+        on, act = strength == self.handicaps.get_strength(self.seats[k]), partial(self._set_strength, k, strength)
+        place = layout.centre(box, box[2], self.ui.touch.grow(34))
         state = self.ui.zone(f"seat.{k}.{strength}", place, act, enabled=is_open, tip=tip, radius=17)
         if on:
             shapes.gradient_box(parts.c, *place, 17, CHOSEN, rim="edge.bright")
@@ -170,14 +165,14 @@ class HandicapPage(Page):
         state = ""
         if not self.ui.touch.least:  # else minus and plus are large
             state = self.ui.zone(f"seat.{k}.step.{number}", box, partial(self._change_step, k, number), radius=7)
-        inner, is_passed = layout.inset(box, 2, 3), 0 < number < step
+        inner, is_lower = layout.inset(box, 2, 3), 0 < number < step
         if number == step:
             shapes.gradient_box(parts.c, *inner, 7, CHOSEN, rim="edge.bright")
-        elif is_passed:
+        elif is_lower:
             shapes.round_rect(parts.c, *inner, 7, "confirm.low", alpha=90)
         elif state == "hover":
             shapes.round_rect(parts.c, *inner, 7, "glow", alpha=40)
-        ink = "text.bright" if number == step else "text.title" if is_passed else "text.soft"
+        ink = "text.bright" if number == step else "text.title" if is_lower else "text.soft"
         parts.line(str(number), "strong", ink, align="c").draw(box)
 
     def _make_worth(self, parts: Parts, k: int, step: int) -> Part:
@@ -201,9 +196,8 @@ class HandicapPage(Page):
             said = parts.line(t("handicap.in_use"), "name", "paper.text", width=114)
             side = Part(146, parts.row([parts.icon("check", 24, "good.low", width=28), said], gap=4).draw)
         elif any(proposal.steps) and not in_use:
-            side = parts.button(
-                "use", t("handicap.use"), partial(setattr, self.handicaps, "mode", "propose"), height=40, width=166
-            )
+            use = partial(setattr, self.handicaps, "mode", "propose")
+            side = parts.button("use", t("handicap.use"), use, height=40, width=166)
         words = parts.column([
             parts.line(tell_proposal(self.ctx, self.seats, self._group(), proposal), "title", "paper.title", height=32),
             parts.line(self._tell_ground(proposal, steps), colour="paper.text.muted", height=28),

@@ -45,7 +45,7 @@ class Handicaps:
         self._by_hand = [step for step in remembered.steps if 0 <= step <= MOST_STEPS]
         self._strengths = {name: one for name, one in remembered.strengths.items() if one in STRENGTHS}
 
-    def is_offered(self, seats: Sequence[Seat]) -> bool:
+    def is_possible(self, seats: Sequence[Seat]) -> bool:
         """Whether the game has handicaps for this number of seats."""
         offered = {option.name for option in registry.rules(self.game).options()}
         return HANDICAP in offered and len(seats) <= MOST_SEATS
@@ -136,7 +136,7 @@ class Handicaps:
     def list_steps(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[int]:
         """Return the step of each seat."""
         none = [0] * len(seats)
-        if self.mode == "none" or not self.is_offered(seats):
+        if self.mode == "none" or not self.is_possible(seats):
             return none
         if self.mode == "by_hand":
             return [*self._by_hand, *none][: len(seats)]

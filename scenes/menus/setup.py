@@ -354,7 +354,7 @@ class SetUp(Page):
         options = parts.panel([Part(0, lambda box: self.panel.draw(parts.c, *box), 1)], width=OPTIONS, pad=0)
         goal, record = game_options.make_goal(self, parts), game_options.make_record(self, parts)
         handicap = None
-        if self.handicaps.is_offered(self.seats):
+        if self.handicaps.is_possible(self.seats):
             handicap = make_handicap(parts, self.handicaps, self.seats, self.options, self.open_handicaps)
         left = parts.column([parts.fill(seats), *([handicap] if handicap is not None else [])], gap=GAP)
         if parts.c.foot:
@@ -394,21 +394,13 @@ class SetUp(Page):
         if self.error:
             text.draw(parts.c, self.error, 1190, parts.c.height - 92, "strong", "text.warning", "rm", max_w=700)
         label, tip = t("setup.less" if self.more else "setup.more"), (t("setup.more"), t("setup.more.tip"))
-        icon = "left" if self.more else "plus"
-        row = [
-            parts.button(
-                "more", label, partial(setattr, self, "more", not self.more), icon, height=46, width=140, tip=tip
-            )
-        ]
+        icon, toggle = "left" if self.more else "plus", partial(setattr, self, "more", not self.more)
+        row = [parts.button("more", label, toggle, icon, height=46, width=140, tip=tip)]
         if self.more:
             row += self._list_more(parts)
         label = t("ui.setup.try_again")
-        tip = (label, t("ui.setup.try_again.tip"))
-        row.append(
-            parts.checkbox(
-                "try_again", label, self.try_again, partial(setattr, self, "try_again"), height=36, tip=tip, share=1
-            )
-        )
+        tip, change = (label, t("ui.setup.try_again.tip")), partial(setattr, self, "try_again")
+        row.append(parts.checkbox("try_again", label, self.try_again, change, height=36, tip=tip, share=1))
         if lessons.has(self.game) and not self.more:
             show, told = partial(teach, self.ctx, self.game), (t("lesson.teach"), t("lesson.teach.tip"))
             row.append(parts.button("teach", told[0], show, "star", width=164, tip=told))

@@ -173,8 +173,7 @@ def _make_person(page: You, parts: Parts) -> Part:
     t, name = page.ctx.t, page.profile.name
     words = t("you.none") if not page.profile.games and not page.waiting else _describe_wins(page)
     seat = page.ctx.household.give_portraits([Seat("person", "", name)])[0]
-    more = max(0.0, 2 * page.ui.touch.grow(34) - 86)
-    """Height by which large buttons are higher than the rest of the head can give up for them."""
+    more = max(0.0, 2 * page.ui.touch.grow(34) - 86)  # what large buttons need above what the rest can give up
     head = parts.row([
         Part(142, lambda box: draw_face(parts.c, seat, box[0] + 74, box[1] + 90, 62, sign=0)),
         parts.column([

@@ -114,10 +114,6 @@ class PeoplePage(Page):
         portrait = self.ctx.household.people[self.chosen].portrait
         self.change(portrait=msgspec.structs.replace(portrait, **fields))
 
-    def set_child(self, on: bool) -> None:
-        """Make tables for a child where the chosen person sits, or as for everybody."""
-        self.change(child=on)
-
     def ask_to_remove(self) -> None:
         """Ask before a person is taken off the list."""
         t, name = self.ctx.t, self.ctx.household.people[self.chosen].name
@@ -176,7 +172,7 @@ class PeoplePage(Page):
         tip = (self.ctx.t("people.child"), self.ctx.t("people.child.tip"))
         child = parts.row([
             parts.space(share=1),
-            parts.checkbox("child", tip[0], one.child, self.set_child, height=36, width=260, tip=tip),
+            parts.checkbox("child", tip[0], one.child, lambda on: self.change(child=on), height=36, width=260, tip=tip),
             parts.space(share=1),
         ], 40)  # fmt: skip
         return parts.row([left, parts.panel([parts.space(10), name, child, Part(0, draw, 1)], share=1)], gap=24)

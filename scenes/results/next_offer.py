@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sprites.base.canvas import Canvas
 
 DEFEATS, WINS = 2, 3
-"""So many games in a row, and an easier evening or a stronger rival is offered."""
+"""That many games in a row, and an easier evening or a stronger rival is offered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ ADVISED = "advised"
 _Points = Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
 SHOWN = 4
 """Medals side by side, at most."""
-BESIDE = 252.0
+ROW_CELL = 252.0
 """Width of a medal with its words to the right, at most."""
 MOST_IN_ROW = 2
 """Medals in a low panel that have their words to the right; of more only the names are shown, below."""
@@ -288,7 +288,7 @@ class MedalRow:
         """Draw the panel with the medals that have landed; each is a target."""
         in_row = box[3] < WIDE_ROW and len(self.medals) <= MOST_IN_ROW
         if in_row:
-            box = (box[0], box[1], min(box[2], BESIDE * len(self.medals)), box[3])
+            box = (box[0], box[1], min(box[2], ROW_CELL * len(self.medals)), box[3])
         shapes.panel(c, *box)
         cells = layout.columns(layout.inset(box, 12, 8), len(self.medals), gap=6)
         for at, (medal, cell) in enumerate(zip(self.medals, cells, strict=True)):

@@ -171,6 +171,6 @@ def test_stars_and_laurels() -> None:
     assert letters.stars(Try(place=1, advised=True), 2) == 0
     games = daily_challenge.games(DAY)
     days = DailyResults({DAY: Day({game: Try("a", "", 2) for game in games}, 1, True)})
-    assert letters.complete(DAY, days, games)
+    assert letters.is_complete(DAY, days, games)
     days.record_try(DAY, games[0], Try("a"))
-    assert not letters.complete(DAY, days, games)
+    assert not letters.is_complete(DAY, days, games)
