@@ -143,9 +143,11 @@ class Shelf(Page):
 
     def _format_progress(self, game: str) -> str:
         """Return how many puzzles of a game are solved; "" where they are not known."""
-        shelf = self.shelves.get(game, ())
+        shelf = self.shelves.get(game)
+        if not shelf:
+            return ""
         solved = sum(map(puzzle_results.get_record(self.ctx, game).is_solved, shelf))
-        return self.ctx.t("deeds.count", n=solved, of=len(shelf)) if shelf else ""
+        return self.ctx.t("deeds.count", n=solved, of=len(shelf))
 
     def body(self, parts: Parts) -> Part:
         """Return the letter of the day above the case, and the column with the player's rating."""

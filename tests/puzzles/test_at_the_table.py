@@ -432,6 +432,22 @@ def test_settings_that_make_no_sense_are_a_fresh_record(driver: Driver, kept: An
         assert driver.target(f"game.{at}").label.endswith(f"  0 of {len(puzzles.load_shelf(game))}")
 
 
+def test_shelves_of_other_games_are_read_in_the_background(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With them their rules are loaded; until then their tabs have no number."""
+    read, load = list[str](), puzzles.load_shelf
+
+    def note(game: str) -> tuple[puzzles.Puzzle, ...]:
+        read.append(game)
+        return load(game)
+
+    monkeypatch.setattr(puzzles, "load_shelf", note)
+    monkeypatch.setattr(Shelf, "_read_shelves", lambda shelf: [])
+    driver.ctx.stack.push(Shelf(driver.ctx, GAMES[0]))
+    driver.ctx.stack.settle()
+    driver.frame()
+    assert driver.has(f"game.{len(GAMES) - 1}") and {*read} == {GAMES[0]}
+
+
 def test_a_file_that_is_no_good_is_told_on_the_shelf(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(game: str) -> tuple[Puzzle, ...]:
         raise BadPuzzles("puzzles.json: [3].goal: expected an object, found 7")
