@@ -208,7 +208,7 @@ def put(**fields: Any) -> Callable[[Any], object]:
 
 
 def wait_until(ctx: Context, is_there: Callable[[], bool], seconds: float = 20.0) -> None:
-    """Let time pass until something is there, or for so many seconds."""
+    """Let time pass until something is there, for this many seconds at most."""
     end = time.monotonic() + seconds
     while not is_there() and time.monotonic() < end:
         ctx.stack.update(16)
@@ -308,8 +308,3 @@ def show_set_up(
     for do in then:
         do(scene)
     return scene
-
-
-def show_rules(game: str, page: int, ctx: Context, seed: str) -> Any:
-    """Open a page of a rule book."""
-    return open_page("rules", ctx, game, page)

@@ -9,7 +9,7 @@ from typing import Any
 from engine.session import Session
 from games.king_of_the_dice.moves import Kind, Move, decode, decode_all
 from scenes.dev import staging
-from scenes.dev.staging import Moment, Show
+from scenes.dev.staging import Moment, PageShot, Show
 from scenes.king_of_the_dice.animate import format_sum
 from scenes.king_of_the_dice.choices import joker_moves, toggle_jokers
 from scenes.king_of_the_dice.kept_dice import keep_dice
@@ -90,8 +90,8 @@ PICTURES: dict[str, Show] = {
     "dice-count": show_count,
     "dice-result": partial(staging.show_result, "king_of_the_dice", sift=_sift),
     "dice-setup": partial(staging.show_set_up, "king_of_the_dice"),
-    "dice-rules": partial(staging.show_rules, "king_of_the_dice", 0),
-    "dice-cards": partial(staging.show_rules, "king_of_the_dice", 99),
+    "dice-rules": PageShot("rules", ["king_of_the_dice", 0]),
+    "dice-cards": PageShot("rules", ["king_of_the_dice", 99]),
     "dice-offer": partial(staging.show_set_up, "king_of_the_dice", guided=False),
 }
 """Screenshot name → function(ctx, seed) that opens the scene."""

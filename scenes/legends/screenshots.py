@@ -11,7 +11,7 @@ from engine.chance import SeededChance, mix
 from engine.session import Session
 from games.legends.moves import DONE, Kind, decode, encode
 from scenes.dev import staging
-from scenes.dev.staging import Moment, Show, choose_legal
+from scenes.dev.staging import Moment, PageShot, Show, choose_legal
 from scenes.shell.context import Context
 
 EVERYTHING = {
@@ -98,7 +98,7 @@ PICTURES: dict[str, Show] = {
     "game-result": partial(staging.show_result, "legends", sift=_sift),
     "full-result": partial(staging.show_result, "legends", sift=_sift, count=3, options={"length": "full"}),
     "setup": partial(staging.show_set_up, "legends"),
-    "rules": partial(staging.show_rules, "legends", 3),
-    "cards": partial(staging.show_rules, "legends", 99),
+    "rules": PageShot("rules", ["legends", 3]),
+    "cards": PageShot("rules", ["legends", 99]),
 }
 """Screenshot name → function(ctx, seed) that opens the scene."""

@@ -14,7 +14,7 @@ from engine.session import Session
 from games.tash_kalar.cards import list_decks
 from games.tash_kalar.moves import SURRENDER, Kind, decode, encode
 from scenes.dev import staging
-from scenes.dev.staging import Moment, Show, Wanted, hover_target
+from scenes.dev.staging import Moment, PageShot, Show, Wanted, hover_target
 from scenes.shell.context import Context
 from scenes.table import game_screens
 from scenes.tash_kalar import card_viewer
@@ -221,7 +221,7 @@ def show_own_deck(ctx: Context, seed: str) -> None:
 
 def show_cards(group: int, hover: str, ctx: Context, seed: str) -> None:
     """Show a group of the cards in the rule book."""
-    page = staging.show_rules("tash_kalar", 99, ctx, seed)
+    page = staging.open_page("rules", ctx, "tash_kalar", 99)
     card_viewer.open_group(page.ui, group)
     page.ui.hover = hover
 
@@ -248,7 +248,7 @@ def _list_expansion_pictures() -> dict[str, Show]:
             found[f"tash-{one.code}-marks"] = moment("main", also=has_marks, **decks)
         if one.code in pages:
             page = book("tash_kalar").find_added_page(one.code) - 1
-            found[f"tash-rules-{one.code}"] = partial(staging.show_rules, "tash_kalar", page)
+            found[f"tash-rules-{one.code}"] = PageShot("rules", ["tash_kalar", page])
         found[f"tash-cards-{one.code}"] = partial(show_cards, 6 + at, "card.6")
     return found
 
@@ -300,7 +300,7 @@ PICTURES: dict[str, Show] = {
     ),
     "tash-setup-own": show_own_decks,
     "tash-own-deck": show_own_deck,
-    "tash-rules": partial(staging.show_rules, "tash_kalar", 0),
+    "tash-rules": PageShot("rules", ["tash_kalar", 0]),
     "tash-cards": partial(show_cards, 0, "card.6"),
     "tash-cards-legends": partial(show_cards, 3, "card.0"),
     "tash-cards-flares": partial(show_cards, 4, "card.3"),
