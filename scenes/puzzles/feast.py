@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scenes.puzzles.puzzle_controller import Setter
     from scenes.shell.context import Context
 
-LEFT, RIGHT = 908.0, 620.0
+LEFT = 908.0
 POSITION, REASONS, HIGH_REASONS = 296.0, 164.0, 230.0
 CELLS, FACE, TITLE, RATING, END = 300.0, 800.0, 1100.0, 1400.0, 2300.0
 """When the parts of the feast begin, in milliseconds, and when all stands."""

@@ -26,8 +26,6 @@ GAP, NARROW_GAP = 20.0, 8.0
 """From the edge of a coin to that of the next."""
 TITLE, NARROW_TITLE = 260.0, 130.0
 """The title and the room for it; a longer one gets smaller."""
-NAME_W = 230.0
-"""Room for the name of the game, of which coins for fingers leave no more."""
 BEFORE, BEHIND = 42.0, 18.0
 """What the number takes before a title, and what is free behind it."""
 GOLD = [(0, "text.figure"), (1, "base/laurel.low")]
