@@ -23,7 +23,7 @@ WIDE = 1072.0
 SPEEDS = (1.0, 2.0, 4.0, 8.0)
 UNITS = ("decision", "turn", "round")
 NOTABLE = 5 * WHOLE // 100
-"""Luck and secret choices of so much or more have a sign on the curve."""
+"""Luck and secret choices of this much or more have a sign on the curve."""
 HEAD, LOW = 36.0, 38.0
 """Heights of the seats above the curve, and of the controls below it."""
 NOTE_TALL = 18.0
@@ -56,8 +56,8 @@ def draw(scene: StudyScene, c: Canvas, box: Box, controls: bool = True) -> None:
     x, y, w, h = box
     t = scene.ctx.t
     review = scene.review
-    pressed = not controls and not scene.ui.touch.least  # fingers have no use for labels that small
-    labelled = pressed and review is not None and bool(review.swings) and h >= LABELLED
+    can_label = not controls and not scene.ui.touch.least  # fingers have no use for labels that small
+    labelled = can_label and review is not None and bool(review.swings) and h >= LABELLED
     noted = not controls and scene.turn_view is not None and bool(scene.turn_view.moment.expected)
     head, low = scene.ui.touch.grow(HEAD), scene.ui.touch.grow(LOW)
     over, under = (head + 46, 58) if labelled else (head + 16, 58 + low if controls else 48)

@@ -305,15 +305,15 @@ def _draw_upper(scene: StudyScene, c: Canvas, box: Box) -> None:
         draw_cases(scene, c, box)
         return
     x, y, w, h = box
-    beside = w - scene.pane.width_for(h) - 12
+    room = w - scene.pane.width_for(h) - 12
     if scene.open_hands:
-        beside = max(beside, OVER_WIDE)
-    place = (x, y, w - (beside + 12 if beside >= side_panels.NARROWEST else 0), h)
+        room = max(room, OVER_WIDE)
+    place = (x, y, w - (room + 12 if room >= side_panels.NARROWEST else 0), h)
     wide = _draw_table(scene, c, place)[2]
     if scene.open_hands:
-        draw_hands(scene, c, (x + w - beside, y, beside, h))
+        draw_hands(scene, c, (x + w - room, y, room, h))
     else:
-        side_panels.draw_side_panels(scene, c, (x + wide + 12, y, beside, h))
+        side_panels.draw_side_panels(scene, c, (x + wide + 12, y, room, h))
 
 
 def _make_resume_offer(scene: StudyScene, parts: Parts) -> Part:

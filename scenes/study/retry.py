@@ -145,7 +145,7 @@ class Trial(Companion):
         then: Callable[[bool], None],
         number: int,
         of: int,
-        beside: AttemptWorker | None = None,
+        worker: AttemptWorker | None = None,
     ) -> None:
         self.voice = get_voice(table.ctx, MENTOR)
         self.number, self.of = number, of
@@ -162,7 +162,7 @@ class Trial(Companion):
         self.lost = 0
         """What the last wrong choice loses, in millionths."""
         self._then = then
-        self._beside = beside
+        self._worker = worker
         self._action = 0
 
     # --- what a table asks its companion ------------------------------------------------------------
@@ -205,18 +205,18 @@ class Trial(Companion):
             return False
         self._action = action
         asked = Attempt(save_format.encode(self.played.record()), moment.turn, moment.seat, moment.best, action)
-        if self._beside is None:
+        if self._worker is None:
             self._explain(answer_attempt(asked))
             return self.has_answer
         self.state = "thinking"
-        self._beside.ask(asked)
+        self._worker.ask(asked)
         return False
 
     def update(self, ms: float) -> None:
         """Take in the Master's rating of a choice."""
-        if self.state != "thinking" or self._beside is None:
+        if self.state != "thinking" or self._worker is None:
             return
-        answer = self._beside.poll()
+        answer = self._worker.poll()
         if answer is None:
             return
         self.table.ui.dirty = True
@@ -305,8 +305,8 @@ class Trial(Companion):
         return self.number < self.of
 
     def _leave(self, on: bool) -> None:
-        if self._beside is not None:
-            self._beside.close()
+        if self._worker is not None:
+            self._worker.close()
         self._then(on)
 
     def describe_spoken(self) -> str:

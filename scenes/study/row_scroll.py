@@ -112,9 +112,9 @@ def draw_foot(c: Canvas, ui: Ui, t: Callable[[str], str], rows: RowScroll, count
     at = y + h - FOOT / 2 - 3
     seen = f"{rows.first + 1}–{rows.first + count} / {rows.hidden + count}"
     text.draw(c, seen, x + 20, at, "fine", "text.muted", "lm", fixed=True)
+    if ui.touch.least:
+        return
     for name, by, enabled in (("up", -1, rows.first > 0), ("down", 1, rows.first < rows.hidden)):
-        if ui.touch.least:
-            return
         tip = (t(f"rules.scroll.{name}"), "")
         move = partial(rows.move, by)
         left = x + w - 44 + 18 * by

@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.table.table import AnyTable
 
-ICONS = ("fair", "large", "hands", "why", "arrange")
-"""Signs of the bar, from the right."""
 GLIDE_MS = 260.0
 REST_MS = 450.0
 """Between two steps while the game is played by itself, at the first speed."""
@@ -54,7 +52,9 @@ class StudyScene(Page):
 
     name = "study"
     margin, top, low = 24.0, 62.0, 22.0
-    row_signs = ("go.", "step.", "before", "after", "more", "chapter", "mark", *ICONS)
+    row_signs = (
+        "go.", "step.", "before", "after", "more", "chapter", "mark", "arrange", "why", "hands", "large", "fair",
+    )  # fmt: skip
 
     def __init__(
         self, ctx: Context, session: Session, review: Review | None = None, trying: bool = False,
@@ -115,7 +115,7 @@ class StudyScene(Page):
         self.sorted = MomentSides(None, len(self.names))
         self.side = "own"
         """Whose moments are listed."""
-        self._beside: AnalysisWorker | None = None
+        self._worker: AnalysisWorker | None = None
         self.stopped = False
         """Whether the analysis has ended before it was finished."""
         self._filming: Filming | None = None
@@ -164,17 +164,17 @@ class StudyScene(Page):
         """Start the analysis, continuing an earlier attempt of this run of the program."""
         self.stopped = False
         self.mark_of_review += 1
-        self._beside = self.ctx.analyses.adopt(self.whole)
-        if self._beside is not None and self._beside.review is not None:
+        self._worker = self.ctx.analyses.adopt(self.whole)
+        if self._worker is not None and self._worker.review is not None:
             self._take_review()
         self.ui.dirty = True
 
     def _dismiss(self) -> None:
         """End the analysis; keep what it has worked out for the next attempt, unless it is finished."""
-        if self._beside is None:
+        if self._worker is None:
             return
-        self.ctx.analyses.give_back(self.whole, self._beside)
-        self._beside = None
+        self.ctx.analyses.give_back(self.whole, self._worker)
+        self._worker = None
 
     def leave(self) -> None:
         """Cancel the analysis."""
@@ -229,7 +229,7 @@ class StudyScene(Page):
 
     def update(self, ms: float) -> None:
         """Advance the table, the replay and the running analysis by ``ms`` milliseconds."""
-        if self._beside is not None and self._beside.poll():
+        if self._worker is not None and self._worker.poll():
             self._take_review()
         self._film_on()
         if self.ctx.stack.top is not self:
@@ -262,15 +262,15 @@ class StudyScene(Page):
 
     def _take_review(self) -> None:
         """Take over a finer analysis."""
-        assert self._beside is not None
-        found = self._beside.review
+        assert self._worker is not None
+        found = self._worker.review
         if found is not None and (self.review is None or found.done >= self.review.done):
             self.review = found
             self._take_moments()
             if self.review.finished:
                 self.study = msgspec.structs.replace(self.study, review=msgspec.Raw(msgspec.json.encode(self.review)))
                 self.keep()
-        if self._beside.problem:
+        if self._worker.problem:
             self.stopped = self.review is None or not self.review.finished
             self.mark_of_review += 1
             self._dismiss()

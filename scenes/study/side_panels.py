@@ -153,13 +153,14 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
             return
         rows = list_bill(scene, review)
         tall = min(56.0 if narrow else 40.0, (h - 60) / len(rows))
-        edges = [edge for row in rows for edge in (row.begins, row.ends)]
+        sums = [row.ends for row in rows]
+        least, most = min(0, *sums), max(100, *sums)
         left, wide = (x + 20, w - 40) if narrow else (x + w - 236, 140.0)
-        scale = wide / (max(100, *edges) - min(0, *edges))
         lower = min(tall / 2 - 5, 17.0) if narrow else 0.0
         """How far a bar lies below its label."""
-        zero, room = left - scale * min(0, *edges), w - (NARROW_LABEL if narrow else LABEL)
-        styles = ["name" if row.icon in ("crown", "throne") else "label" for row in rows]
+        scale, room = wide / (most - least), w - (NARROW_LABEL if narrow else LABEL)
+        zero = left - scale * least
+        styles = ["label" if row.name else "name" for row in rows]
         size = _one_size(layer, [(row.label, style) for row, style in zip(rows, styles, strict=True)], room)
         if not narrow:
             shapes.line(layer, zero, y + 52, zero, min(y + h - 10, y + 50 + tall * len(rows)), "edge", 1, 80)

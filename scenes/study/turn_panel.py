@@ -135,10 +135,10 @@ def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
         _board(view, c, numbers[0], (x, y + HEAD + GAP, w, h - HEAD - GAP))
         return
     half, part = (w - GAP) / 2, (h - GAP) / 2
-    beside = min(half / aspect, h - HEAD - GAP)
+    level = min(half / aspect, h - HEAD - GAP)
     below = min(part, (w - SIDE_HEAD - GAP) / aspect)
     for number in numbers:
-        if beside >= below:
+        if level >= below:
             left = x + number * (half + GAP)
             _head(scene, view, c, number, (left, y, half, HEAD))
             _board(view, c, number, (left, y + HEAD + GAP, half, h - HEAD - GAP))

@@ -317,7 +317,7 @@ def test_before_the_end_nothing_hidden_is_shown(driver: Driver) -> None:
             assert scene.pane.table.view == session.rules.view(session.course.get_position(turn).state, allowed)
         for seat in range(3):
             assert driver.has(f"eyes.{seat}") == (seat == allowed)
-        assert scene.review is None and scene._beside is None
+        assert scene.review is None and scene._worker is None
         scene.go(session.turn - 1)
         assert not overview.may_play_on(scene)
         driver.frame()
