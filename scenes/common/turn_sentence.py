@@ -102,8 +102,9 @@ def describe_line(
 def _list_line_parts(game: str, start: Any, actions: Sequence[int]) -> list[TurnPart]:
     """Return the parts of the turn that a line is; none where the game tells no turns or others decide too."""
     describe = find_analysis_profile(game).describe_turn
-    rules, state, decided = registry.rules(game), registry.rules(game).clone(start), list[Decided]()
-    seat, chance = rules.to_act(state)[0], SeededChance(0)
+    rules, decided, chance = registry.rules(game), list[Decided](), SeededChance(0)
+    state = rules.clone(start)
+    seat = rules.to_act(state)[0]
     for action in actions:
         if rules.to_act(state) != (seat,) or action not in rules.legal(state, seat):
             return []

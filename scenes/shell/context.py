@@ -500,8 +500,8 @@ class Context:
         """Wait for the last files, end the worker and the sound."""
         end = time.monotonic() + autosave.CLOSING_S
         autosave.finish()
-        for beside in (self.files, self.records):
-            beside.finish(max(0.0, end - time.monotonic()))
+        for worker in (self.files, self.records):
+            worker.finish(max(0.0, end - time.monotonic()))
         if self._thinker is not None:
             self._thinker.close()
             self._thinker = None

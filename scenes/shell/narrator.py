@@ -34,20 +34,20 @@ if TYPE_CHECKING:
     from scenes.shell.stack import Scene
 
 LEAST_MS, MOTION_MS = 80.0, 400.0
-"""The tree is built at most so often while things move, and where nothing but motion has changed the picture."""
+"""Least time between two trees while things move, and where nothing but motion has changed the picture."""
 PATIENCE_MS = 80.0
 """While things move, long frames leave the tree to the next ones, for no more milliseconds than these."""
 LETTERS_A_SECOND = 15.0
 """How fast a voice speaks, to know how long it does."""
 HOLD_MS, HOLD_PAGE_MS = 700.0, 1500.0
-"""So long a screen reader has for reading the description of what has got the focus, before news take its place: on the
-same page, and on one that has just been opened, all of whose nodes it looks at first."""
+"""How long a screen reader has for reading the description of what has got the focus, before news take its place: on
+the same page, and on one that has just been opened, all of whose nodes it looks at first."""
 SETTLE_MS = 300.0
-"""So long nothing moves before another name of the main button is told."""
+"""How long nothing moves before another name of the main button is told."""
 FORGET_MS = 60.0
-"""So long it has for noticing that what was told has been taken back."""
+"""How long it has for noticing that what was told has been taken back."""
 LOST_MS = 400.0
-"""So long what had the focus may be gone until the page has it, whose name is read instead of the news."""
+"""How long what had the focus may be gone before the page has it, whose name is read instead of the news."""
 MOST_LINES = 6
 """New lines of the chronicle that are spoken at once; the key for what has changed says the others."""
 KEYS_TOLD = "keys"

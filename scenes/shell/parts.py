@@ -470,9 +470,9 @@ class Parts:
         self, name: str, label: str, act: Act, icon: str | None = None, *, height: float = 0.0, main: bool = False,
         enabled: bool = True, tip: Tip = None, width: float = 0.0,
     ) -> Part:  # fmt: skip
-        """Return a button in the middle of its row, so high (0: as usual) and so wide (0: as wide as the row); the
-        ``main`` one, of which a page has one, is higher and names its key. Its size is its width in a row of buttons,
-        else its height."""
+        """Return a button in the middle of its row; height 0: the usual one, width 0: that of the row. The ``main``
+        one, of which a page has one, is higher and names its key. Its size is its width in a row of buttons, else its
+        height."""
         height = self.ui.touch.grow(height or (MAIN if main else BUTTON))
 
         def draw(box: Box) -> None:

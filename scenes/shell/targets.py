@@ -136,9 +136,9 @@ class TargetRegistry:
         self.has_row = False
         """Whether the scene fills the window, so that its main buttons may stand in the row for fingers."""
         self.row_signs: Sequence[str] = ()
+        """Those of the scene, see :class:`scenes.shell.stack.Scene`."""
         self.corner: Box | None = None
         """Where the amber button of a table stands for fingers; None: in the row of a page."""
-        """Those of the scene, see :class:`scenes.shell.stack.Scene`."""
         self.draw_over: Callable[[Canvas], None] = lambda c: None
         """Draws what shows a finger where it is."""
         self.clock = 0.0

@@ -37,7 +37,7 @@ WIDE = 420.0
 """Width of the bubble."""
 CROWDED = 3
 """From this number of buttons in a row on they have no icons, which leaves room for the words."""
-BESIDE = 136.0
+PORTRAIT = 136.0
 """Width for the portrait next to the bubble."""
 R, LARGE = 54.0, 74.0
 """Radius of the portrait next to the bubble, and below it."""
@@ -234,13 +234,13 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
     if guide.nodding:
         y += math.sin(guide.nodding / 40) * 5
         look.moves = True
-    left = x if look.stacked else x + BESIDE
+    left = x if look.stacked else x + PORTRAIT
     if look.stacked:
         _portrait(guide, c, x + 128, y + h + 108, LARGE)
         _tail(c, x + 176, y + h, down=True)
     else:
         middle = y + min(h / 2, 92.0)
-        _portrait(guide, c, x + BESIDE / 2 - 4, middle, R)
+        _portrait(guide, c, x + PORTRAIT / 2 - 4, middle, R)
         _tail(c, left, middle)
     shapes.panel(c, left, y, WIDE, h, "parchment")
     at_y = y + SLIM / 2 + stars + (0.0 if foot else (h - tall - small - SLIM) / 2)
@@ -260,24 +260,24 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
 
 def _place_speech(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, bool]:
     """Where the speech stands, and whether the portrait is below the bubble."""
-    beside = None if guide.over else guide.step.beside
+    place = None if guide.over else guide.step.beside
     sheet = guide.table.hooks.lesson_things(guide.table).get(SHEET)
     taken = list(lit)
     if sheet is not None:
         taken.append(sheet)  # what it shows is what has just been learnt
     top, corner = 58.0, guide.table.ui.corner
     if corner is not None:
-        top, beside = FINGER_TOP, None
+        top, place = FINGER_TOP, None
         taken.append(find_buttons_box(corner))
-    if beside is None and not guide.over:
+    if place is None and not guide.over:
         for room in guide.rooms:
-            w, tall = (WIDE + BESIDE, h) if room.beside else (WIDE, h + STACK)
+            w, tall = (WIDE + PORTRAIT, h) if room.beside else (WIDE, h + STACK)
             low = room.low + (c.height - 900 if room.low > 450 else 0.0)
             box = (min(max(room.x, c.left + 8), c.right - 8 - w), low - tall, w, tall)
             if box[1] > top and not any(_overlap(layout.inset(box, -12), one) for one in taken):
                 return box, not room.beside
-    w = WIDE + BESIDE
-    x, y = _place(c, lit, (w, h), taken) if beside is None else (beside[0], beside[1] + c.height - 900)
+    w = WIDE + PORTRAIT
+    x, y = _place(c, lit, (w, h), taken) if place is None else (place[0], place[1] + c.height - 900)
     return (min(max(x, c.left + 8), c.right - 8 - w), min(max(y, top), c.height - 8 - h), w, h), False
 
 
