@@ -45,7 +45,7 @@ def lane_of(guest: bool) -> RequestQueue:
 
 
 def attack(number: int, count: int) -> dict[str, int]:
-    """Feed so many forged messages; what became of them."""
+    """Feed ``count`` forged messages; what became of them."""
     rng = random.Random(number)
     lane = lane_of(bool(number % 2))
     tally = {"forged": 0, "taken": 0, "refused": 0, "passed over": 0}

@@ -122,7 +122,7 @@ def test_unknown_opponents_are_named() -> None:
     ],
 )
 def test_a_higher_level_beats_a_lower_one(strong: str, weak: str, games: int, enough: int) -> None:
-    """Fixed seeds. An equal opponent would win so many games in one to eight of a hundred trials."""
+    """Fixed seeds. An equal opponent would win that many games in one to eight of a hundred trials."""
     assert wins(GAME, strong, weak, 2, games, "strength") >= enough
 
 

@@ -264,7 +264,7 @@ def test_the_list_finds_the_strength_that_games_were_made_with() -> None:
 
 
 def meet(one: str, two: str, won: int, lost: int) -> list[Record]:
-    """Games between two, of which the first won and lost so many."""
+    """Games between two, of which the first ``won`` and ``lost`` these numbers."""
     return [Record((one, two), [1, 0], places=[1, 2])] * won + [Record((one, two), [0, 1], places=[2, 1])] * lost
 
 

@@ -60,7 +60,7 @@ def test_the_first_game_is_the_simplest_and_has_a_companion(driver: Driver, game
 
 
 def test_what_it_points_at_lies_apart(driver: Driver) -> None:
-    """The sea is lit sheet by sheet: one box round all regions would cover the panels beside it."""
+    """The sea is lit sheet by sheet: one box round all regions would cover the panels next to it."""
     table = begun(driver, "legends")
     lit = table.guide.look.holes
     assert 1 <= len(lit) <= 2
@@ -127,7 +127,7 @@ def test_it_comes_back_with_the_saved_game_and_says_nothing_twice(home: Path) ->
     later.ctx.quiet = False
     open_save(later.ctx, saves.slot(path))
     later.ctx.stack.settle()
-    assert later.top.guide is None, "whoever was sent away stays away"
+    assert later.top.guide is None, "a teacher who was sent away stays away"
     later.close()
 
 

@@ -272,7 +272,7 @@ def test_n_skips_a_lesson(driver: Driver) -> None:
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_game_is_two_clicks_away(driver: Driver, game: str) -> None:
-    """Two seats, the easiest rival, the simplest form; whoever wants others stays at the set-up."""
+    """Two seats, the easiest rival, the simplest form; a player who wants others stays at the set-up."""
     driver.ctx.stack.replace(Title(driver.ctx))
     driver.ctx.stack.settle()
     driver.frame()

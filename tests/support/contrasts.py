@@ -41,7 +41,7 @@ LOWEST = 0.4
 FAINTEST = 60
 """Change of the three colours below which a text is hidden under something that was drawn later."""
 TRIES = 3
-"""So often is measured where a text seems weak: what is worked out in the background changes one of two pictures."""
+"""How often is measured where a text seems weak: what is worked out in the background changes one of two pictures."""
 
 
 class Way(NamedTuple):

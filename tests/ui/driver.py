@@ -32,13 +32,13 @@ from scenes.shell.window import Window
 from sprites.base.canvas import SWEEP, Cache, Canvas
 
 BESIDE_S = 30.0
-"""So long a thread or a process may take."""
+"""How long a thread or a process may take."""
 RELEASES = 20
 """Closed scenes after which garbage is collected once."""
 SHOULDERS = (4, 5)
 """Buttons of a game pad that lead to the control before and the next one."""
 PICTURES = 30
-"""While nothing is done, one in so many pictures is drawn, unless a test asks for fewer."""
+"""While nothing is done, of this number of pictures one is drawn, unless a test asks for fewer."""
 
 
 class NearThinker:
@@ -206,7 +206,7 @@ class Driver:
         self.frame(step)
 
     def until(self, wanted: Callable[[], bool], limit: int = 4000) -> None:
-        """Let time pass until something is so; what is done beside the window has some seconds of the clock for it."""
+        """Let time pass until something is so; what is done in the background has some seconds of the clock for it."""
         begun = time.monotonic()
         frames = 0
         while not wanted():

@@ -1,4 +1,4 @@
-"""Advice belongs to one decision of one person: whatever comes late or for somebody else is dropped."""
+"""Advice belongs to one decision of one person: whatever comes late or for another person is dropped."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_it_is_not_shown_to_the_next_person(driver: Driver, game: str, deaf: boo
         asked(driver, table, thinker)
         table.decide(table.legal()[-1])
         assert table.session.turn == turn + 1
-        assert not table.opponents.hinting, "somebody else would see that it is being thought out"
+        assert not table.opponents.hinting, "others would see that it is being thought out"
         thinker.let_go()
         settle(driver, table)
         assert table.hints.shown is None
@@ -145,7 +145,7 @@ def test_the_lamp_asks_once_before_it_costs(driver: Driver, tmp_path: Path) -> N
 
 
 class AboutNobody:
-    """The record of somebody who has played nothing."""
+    """The record of a person who has played nothing."""
 
     def count_meetings(self, person: str, level: str) -> tuple[int, int]:
         """Return no games."""

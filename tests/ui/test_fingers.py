@@ -89,7 +89,7 @@ def test_a_tap_acts_when_it_is_lifted_one_frame_later_and_is_cancelled_by_leavin
     hand.finger(MOVE, 560, 300)
     hand.finger(UP, 560, 300)
     hand.tap_at(1200, 700)
-    assert board.done == ["large", "beside"], "a tap beside everything is a press there"
+    assert board.done == ["large", "beside"], "a tap next to everything is a press there"
 
 
 def test_a_target_that_changes_under_the_finger_was_not_meant(hand: FingerDriver, board: Board) -> None:
@@ -185,7 +185,7 @@ def test_a_small_target_among_others_is_tapped_in_the_glass(hand: FingerDriver, 
     hand.tap_at(820, 220)
     assert board.ui.fingers.magnifier is not None
     hand.tap_at(100, 800)
-    assert board.ui.fingers.magnifier is None and board.done == ["b", "b"], "a tap beside the glass closes it"
+    assert board.ui.fingers.magnifier is None and board.done == ["b", "b"], "a tap outside of the glass closes it"
 
 
 def test_words_follow_the_device(hand: FingerDriver) -> None:

@@ -170,7 +170,7 @@ def test_a_line_is_said_when_a_leaning_acts_and_not_before_others_have_committed
 def test_who_is_not_rated_stands_where_its_level_would(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, level: str
 ) -> None:
-    """From low to high no level comes before a weaker one, whoever of it has been rated."""
+    """From low to high no level comes before a weaker one, whichever of its opponents have been rated."""
     left_out = {level, *[f"who:{one}" for one, character in ours().items() if character.level == level]}
     monkeypatch.setattr(gallery, "find_rating", lambda game, who: None if who in left_out else find_rating(game, who))
     seats = [Seat("person", "", "Leo", 0), Seat("computer", "skilled", "Mia", 1)]

@@ -15,7 +15,7 @@ from tests.ui.driver import Driver
 EVENTS = 800
 """Of all four parts; over every eighth scene, a quarter of them at each size."""
 LONG = 120_000
-"""In the long run besides, every scene at every size."""
+"""In the long run: every scene, at every size."""
 PARTS = 4
 SIZES = ((1024, 640), (1280, 720), (1280, 960), (1680, 720))
 KEYS = [
@@ -114,7 +114,7 @@ def resized(rng: random.Random, driver: Driver) -> list[Any]:
 
 
 def let_loose(number: int, count: int, of: int = 1, skips: int = 1) -> dict[str, int]:
-    """A monkey over all scenes, or those of its part ``of`` so many, of which it ``skips`` some.
+    """A monkey over all scenes, or every ``of``-th of them; of these it takes every ``skips``-th.
 
     Returns by scene how many events it has made there.
     """

@@ -1,4 +1,4 @@
-"""After the end: the same game again, with other seats, or against somebody stronger."""
+"""After the end: the same game again, with other seats, or against a stronger rival."""
 
 from __future__ import annotations
 

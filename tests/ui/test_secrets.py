@@ -13,7 +13,7 @@ from tests.ui.driver import Driver
 
 
 def _with_a_crown() -> tuple[Session, int]:
-    """A game of two people at the first choice after somebody has laid a crown; and who that was."""
+    """A game of two people at the first choice after one of them has laid a crown; and who that was."""
     seats = [Seat("person", "", "Leo", 0, ""), Seat("person", "", "Mia", 1, "")]
     session = Session.start("king_of_12", {"set": "first", "promo": "none"}, seats, "crown")
     chance = random.Random(5)

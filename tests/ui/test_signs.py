@@ -1,4 +1,4 @@
-"""Sixteen players, four colours: nobody can be taken for somebody else."""
+"""Sixteen players, four colours: nobody can be taken for another player."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_a_line_is_played_kept_and_looked_at(driver: Driver, game: str) -> None:
     driver.click("line.undo")
     assert scene.study.branches[0].note == "What if?" and scene.own.branch is not None
     ids = [target.id for target in scene.ui.targets]
-    assert len(ids) == len({*ids}), "also beside the lines of the chronicle"
+    assert len(ids) == len({*ids}), "also next to the lines of the chronicle"
 
 
 def test_chapters_stand_among_the_lines(driver: Driver) -> None:

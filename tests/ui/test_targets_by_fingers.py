@@ -18,7 +18,7 @@ from tests.ui.driver import Driver, FingerDriver
 SCREENS = (((1280, 800), PIXELS_PER_INCH), ((1920, 1080), 170), ((1920, 1200), 226), ((2160, 1440), 216))
 """Size in pixels, and pixels in an inch: a handheld of 7 inches, two-in-ones of 13, 10 and 12."""
 SHARE = 150
-"""One scene of so many at each size; the long run has all."""
+"""Of this number of scenes one is shown at each size; the long run has all."""
 
 
 def show(driver: Driver, name: str) -> Ui:

@@ -229,7 +229,7 @@ def test_what_comes_next_is_read_beside_the_window(home: Path) -> None:
 
 @pytest.mark.parametrize("stars", [{}, {"die": 3}])
 def test_the_words_of_the_lessons_stay_after_a_first_game(driver: Driver, stars: dict[str, int]) -> None:
-    """Until all lessons are done they are offered in words, beside the way to players and options."""
+    """Until all lessons are done they are offered in words, next to the way to players and options."""
     driver.settings.last_setup = {info.id: {} for info in registry.games()}
     driver.settings.lessons = {"king_of_12": {"stars": stars}} if stars else {}
     routes.go(driver.ctx, "title")

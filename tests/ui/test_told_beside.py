@@ -1,4 +1,4 @@
-"""What is said beside the things of a table: counts mean what they say, and nothing is said that is not so."""
+"""What is said next to the things of a table: counts mean what they say, and nothing is said that is not so."""
 
 from __future__ import annotations
 

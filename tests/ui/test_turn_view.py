@@ -1,4 +1,4 @@
-"""A moment as a turn: two boards stepped through beside each other, by mouse, keys and pad, told in one sentence."""
+"""A moment as a turn: two boards stepped through side by side, by mouse, keys and pad, told in one sentence."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def open_turn(driver: Driver, game: str) -> Any:
 
 
 def check_positions(view: Any, step: int) -> None:
-    """After so many steps each board shows the position of its line, and the numbers of what has been done."""
+    """After this number of steps each board shows the position of its line, and the numbers of what has been done."""
     view.go(step, False)
     for pane, line in zip(view.panes, view.lines, strict=True):
         state = line.session.whole.get_position(line.count_decisions(step)).state
@@ -306,7 +306,7 @@ def test_a_long_turn_has_room_in_its_head(driver: Driver, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("game", TURNS)
-def test_what_is_done_in_a_step_has_room_beside_many_beads(driver: Driver, game: str) -> None:
+def test_what_is_done_in_a_step_has_room_next_to_many_beads(driver: Driver, game: str) -> None:
     driver.settings.language = LONGEST
     driver.ctx.apply_settings()
     scene = open_turn(driver, game)
@@ -316,13 +316,13 @@ def test_what_is_done_in_a_step_has_room_beside_many_beads(driver: Driver, game:
     try:
         view.go(0, False)
         driver.frame()
-        beside = set(listening.lines)
+        before = set(listening.lines)
         for step in range(1, view.count // 9 + 1):
             view.go(step, False)
             driver.frame()
     finally:
         listening.close()
-    assert set(listening.lines) <= beside
+    assert set(listening.lines) <= before
     view.go(1, False)
     for step in range(1, 4):
         tip = driver.target(f"step.{step}").tip

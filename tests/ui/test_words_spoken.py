@@ -100,7 +100,7 @@ def test_in_the_whole_chronicle(driver: Driver, notes: list[tuple[str, bool]], w
 def test_in_the_short_chronicle(
     driver: Driver, game: str, notes: list[tuple[str, bool]], ways: list[tuple[Any, ...]]
 ) -> None:
-    """Note, figure and way by mouse and by keys; the line itself is clicked beside its words as before."""
+    """Note, figure and way by mouse and by keys; the line itself is clicked next to its words as before."""
     said, first, title = {
         "tash_kalar": (SAID, "upgrade", "Upgrade"),
         "king_of_the_dice": ("Bob sounds the *dragon alarm* and draws a tile.", "tile", "Castle tile"),

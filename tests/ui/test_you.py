@@ -152,7 +152,7 @@ def test_stars_are_those_of_the_road(driver: Driver, home: Path, by: str, stars:
 def test_coats_of_last_games_are_those_that_were_worn(
     driver: Driver, kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Seats move on and coats with them; where the save has gone nobody wears somebody else's."""
+    """Seats move on and coats with them; where the save has gone nobody wears the coat of another person."""
     seats = [Seat("person", "", "Leo", 2), Seat("person", "", "Anna", 3, "stag"), Seat("person", "", "Tom", 0)]
     names = tuple(seat.name for seat in seats)
     played = PlayedGame(

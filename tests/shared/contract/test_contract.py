@@ -171,7 +171,7 @@ CHECKS: tuple[tuple[int, Callable[[Setup, Any, int], None]], ...] = (
     (7, illegal_changes_nothing),
     (17, small),
 )
-"""At every so many positions of a walk; the seeds begin at different ones. A long run has each at every position."""
+"""Positions of a walk between two checks; the seeds begin at different ones. A long run has each at every position."""
 
 
 def walk(setup: Setup, seed: int, thorough: bool) -> None:

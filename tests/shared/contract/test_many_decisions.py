@@ -18,11 +18,11 @@ from tests.shared.samples import MOST_DECISIONS, setups
 DECISIONS = 1_000_000
 QUICK = 1_500
 DUMPED, VIEWED, TRIED = 97, 61, 20_011
-"""Every so many decisions; primes, so that they meet every kind of moment."""
+"""Numbers of decisions from one check to the next; primes, so that they meet every kind of moment."""
 
 
 def play(game: str, decisions: int, seed: str) -> Counter[str]:
-    """Random games of all set-ups in turn, until so many decisions have been made."""
+    """Random games of all set-ups in turn, until this number of decisions has been made."""
     own = [setup for setup in setups() if setup.game == game]
     found: Counter[str] = Counter()
     while found["decisions"] < decisions:

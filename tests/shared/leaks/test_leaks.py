@@ -142,7 +142,7 @@ CHECKS: tuple[tuple[int, Callable[[Setup, Any, int], None]], ...] = (
     (29, a_view_is_not_part_of_the_state),
     (53, a_guess_can_be_played_to_the_end),
 )
-"""At every so many positions of a walk; the seeds begin at different ones. A long run has each at every position."""
+"""Positions of a walk between two checks; the seeds begin at different ones. A long run has each at every position."""
 
 
 def walk(setup: Setup, seed: int, thorough: bool) -> None:

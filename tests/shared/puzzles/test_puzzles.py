@@ -93,7 +93,7 @@ def test_all_have_one_answer(game: str) -> None:
 
 @pytest.mark.parametrize("game", puzzles.games())
 def test_what_every_puzzle_says(game: str) -> None:
-    """Its position is one of the rules, its solution reaches the goal, at least so many lines nearly do."""
+    """Its position is one of the rules, its solution reaches the goal, two other lines or more nearly do."""
     goals = puzzles.goals(game)
     assert goals is not None
     texts = [Texts(language) for language in LANGUAGES]
