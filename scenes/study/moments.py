@@ -176,8 +176,10 @@ def name_choices(scene: StudyScene, moment: Moment, effects: bool = True) -> tup
         return played, better
     parts = [find_decisive_part(lines, of) for of in (0, 1)]
     full = _name_parts(scene, *parts)
-    short = _name_parts(scene, *[part if part is None else replace(part, effects=()) for part in parts])
-    return full if effects or len(set(short)) < len(set(full)) else short  # only what came of it may differ
+    if effects:
+        return full
+    short = _name_parts(scene, *[part and replace(part, effects=()) for part in parts])
+    return full if len(set(short)) < len(set(full)) else short  # only what came of it may differ
 
 
 def _name_parts(scene: StudyScene, *parts: TurnPart | None) -> tuple[str, str]:

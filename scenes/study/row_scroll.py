@@ -39,8 +39,8 @@ def make_row(
     parts: Parts, words: Sequence[str], note: Sequence[str], value: str, height: float, sign: Picture, *, ink: str,
     whose: str = "",
 ) -> Part:  # fmt: skip
-    """Return a row: ``words`` with a ``note`` below them, of each what has room, a value at the right, and ``whose`` it
-    is; no words, no line."""
+    """Return a row: of ``words``, and of a ``note`` below them, the first that has room (no note: no line), a value at
+    the right, and ``whose`` it is."""
 
     def draw(box: Box) -> None:
         x, y, w, h = box
