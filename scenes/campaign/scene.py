@@ -308,6 +308,7 @@ class Court(Page):
     name = "court"
     music = "title"
     head, icon, ground = "road.court", "crown", "title"
+    about = "road.court.sub"
     margin, top, low = 0.0, 0.0, 102.0
 
     def __init__(self, ctx: Context, road: str = atlases.OURS) -> None:
@@ -344,10 +345,6 @@ class Court(Page):
         if self.timeline.active:
             self.timeline.update(ms)
             self.ui.dirty = True
-
-    def subtitle(self) -> str:
-        """Return whose court it is."""
-        return self.ctx.t("road.court.sub")
 
     def body(self, parts: Parts) -> Part:
         """Return banners, throne, court and ribbon."""
