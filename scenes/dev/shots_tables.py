@@ -150,10 +150,10 @@ def show_rival_why(game: str, count: int, ctx: Context, seed: str) -> None:
 
 
 def _is_last(surely: bool, session: Session) -> bool:
-    """Whether the first seat decides in the last trick, card or turn, or in one that may be."""
-    view, peaks = session.view(0), import_module(f"scenes.{session.game}.table").TABLE.peaks
-    if 0 not in session.to_act() or (surely and session.turn <= LATER):
+    """Whether this is the last trick, card or turn, or one that may be."""
+    if surely and session.turn <= LATER:
         return False
+    view, peaks = session.view(0), import_module(f"scenes.{session.game}.table").TABLE.peaks
     last = bool(peaks.is_last(view))
     return last if surely else not last and bool(peaks.list_enders(view))
 
