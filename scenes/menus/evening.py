@@ -97,7 +97,7 @@ class EveningScene(Page):
         self.counts = {info.id: plan.counts.get(info.id, 1) for info in registry.games()}
         """How often each game is planned."""
         self.handicap = plan.steps
-        """Steps by player, in every game that has handicaps."""
+        """Steps by player, in every game that has handicaps; what was changed last is told."""
         self.faces = SeatFaces(self, self._tell_seat, self._list_faces, self._draw_boxes)
         self.picture = KeptPicture(self, f"evening-{time.strftime('%Y%m%d')}")
 
@@ -227,7 +227,7 @@ class EveningScene(Page):
             options = rules.check_options(plain, len(seats))
         except BadOptions:
             options = rules.check_options({}, len(seats))
-        if self.evening.handicap and HANDICAP in {option.name for option in rules.options()}:
+        if self.evening.handicap and _has_handicaps(game):
             by_player = zip(self.evening.players, self.evening.handicap, strict=True)
             steps = {player.name: step for player, step in by_player}
             return rules.check_options({**options, HANDICAP: [steps[seat.name] for seat in seats]}, len(seats))
@@ -318,8 +318,10 @@ class EveningScene(Page):
             rows = [self._make_game(parts, info.id) for info in registry.games()]
             how = parts.prose(self.ctx.t("evening.how"), 712, "body", gap=4)
             handicaps = [self._make_handicap(parts, seat, at) for at, seat in enumerate(self.seats)]
+            words, held = self._describe_handicap(), bool(parts.ui.touch.least)
+            told = parts.note(words, height=84.0 * held * bool(words), share=float(not held))
             plan = [parts.space(4), *rows, parts.space(6), parts.inset(how, 4), parts.section("evening.handicap"),
-                    *handicaps]  # fmt: skip
+                    *handicaps, parts.space(6), parts.inset(told, 4)]  # fmt: skip
             return parts.row([players, parts.panel(plan, title="evening.games", width=768, pad=24)], gap=24)
         return make_table(self, parts)
 
@@ -382,15 +384,31 @@ class EveningScene(Page):
             labels = [t("evening.never"), *(t("evening.times", n=n) for n in range(1, MOST_OF_ONE + 1))]
             plan, told = partial(self.counts.__setitem__, game), t("reader.times", game=name)
             row.append(parts.segments(f"times.{game}", labels, self.counts[game], plan, label=told, width=240))
-        return parts.inset(parts.card(parts.row([*row, parts.space(16)], 66, gap=0)), 0, 5)
+        return parts.inset(parts.card(parts.row([*row, parts.space(16)], 57, gap=0)), 0, 5)
 
     def _make_handicap(self, parts: Parts, seat: Seat, at: int) -> Part:
         """Return the steps that a player has in every game of the evening."""
         labels = [self.ctx.t("evening.never"), *map(str, range(1, MOST_STEPS + 1))]
-        now, give = self.handicap.get(seat.name, 0), partial(self.handicap.__setitem__, seat.name)
+        now, give = self.handicap.get(seat.name, 0), partial(self.give_steps, seat.name)
         steps = parts.segments(f"steps.{at}", labels, now, give, label=seat.name, height=34, width=340)
         row = parts.row([parts.line(seat.name, "name", share=1), steps], 40, gap=8)
         return parts.inset(row, 0, parts.ui.touch.gap / 2)
+
+    def give_steps(self, name: str, steps: int) -> None:
+        """Give a player these steps in every game."""
+        self.handicap.pop(name, None)
+        self.handicap[name] = steps
+
+    def _describe_handicap(self) -> str:
+        """Return what the steps that were chosen last give their player in each planned game; nothing for none."""
+        names = {seat.name for seat in self.seats}
+        for name, steps in reversed(self.handicap.items()):
+            if steps and name in names:
+                planned = [game for game, count in self.counts.items() if count and _has_handicaps(game)]
+                given = [(games.short_name(self.ctx, game), f"{game}.handicap.sum.{steps}") for game in planned]
+                rows = [self.ctx.t("reader.result.item", what=game, n=self.ctx.t(told)) for game, told in given]
+                return f"**{name}.** {'. '.join(rows)}."
+        return ""
 
     def describe_player(self, at: int, place: int, points: float) -> str:
         """Return place, name, the points of each game, and their sum."""
@@ -423,3 +441,7 @@ class EveningScene(Page):
             breath = round(4 * math.sin(math.tau * self._clock / BREATH_MS)) / 4
             self.ui.dirty, self.breath = self.ui.dirty or breath != self.breath, breath
         self.picture.tell()
+
+
+def _has_handicaps(game: str) -> bool:
+    return any(option.name == HANDICAP for option in registry.rules(game).options())

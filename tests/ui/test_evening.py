@@ -130,6 +130,8 @@ def test_the_handicap_of_an_evening_follows_the_player_round_the_table(driver: D
     page.counts = dict.fromkeys(page.counts, 0) | {"king_of_12": 2}
     driver.run(64)
     driver.click("steps.1.2")
+    driver.run(32)
+    assert "Anna. King of 12: 1 point ahead in every round." in tell_page(driver), "what the steps give"
     driver.click("start")
     driver.ctx.stack.settle()
     table: Any = driver.top
