@@ -110,7 +110,12 @@ def _measure(name: str, figures: Figures, failed: dict[str, str]) -> None:
 
 def _report(title: str, error: Exception, failed: dict[str, str]) -> None:
     failed[title] = f"{type(error).__name__}: {error}".splitlines()[0]
-    traceback.print_exception(error, file=sys.stdout)
+    from smoke import Failure
+
+    if isinstance(error, Failure):  # it says all there is
+        print(error)
+    else:
+        traceback.print_exception(error, file=sys.stdout)
 
 
 def _all(figures: Figures, failed: dict[str, str], make_only: bool) -> None:

@@ -34,7 +34,7 @@ def program_folder(out: Path) -> Path:
         raise Failure("made on Linux only")
     folder = out / contents.FOLDER
     if not (folder / contents.NAME).is_file():
-        raise Failure(f"{folder} has not been made")
+        raise Failure(f"{folder} has not been made: python3 build/release.py executables")
     return folder
 
 

@@ -44,7 +44,7 @@ WINGET_ID = "FourThrones.FourThrones"
 def make(out: Path) -> Path:
     """Make everything for shops in a folder of its own; the checksums lie next to the packages."""
     folder = out / FOLDER
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     address = os.environ.get(DOWNLOADS) or NOWHERE
     _pictures(linux.program_folder(out), folder)
     (folder / f"{contents.APP_ID}.metainfo.xml").write_text(store.metainfo(address), encoding="utf-8")

@@ -49,6 +49,18 @@ def test_a_package_that_fails_fails_the_whole(
     assert release.main(["good"]) == 0
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="packages of Linux")
+def test_a_package_that_builds_on_another_says_which(
+    load: Load, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    release = load("release")
+    monkeypatch.setattr(release, "OUT", tmp_path)
+    monkeypatch.setattr(release, "install", lambda modules: None)
+    assert release.main(["archive", "shops"]) == 1
+    said = capsys.readouterr().out
+    assert said.count("python3 build/release.py executables") >= 2 and "Traceback" not in said
+
+
 def test_a_command_that_fails_or_does_not_end_is_a_failure_of_its_check(load: Load) -> None:
     smoke = load("smoke")
     assert smoke.call(sys.executable, "-c", "print('done')") == "done\n"
