@@ -27,6 +27,8 @@ PREPOSITIONS = {
 NO_PARTICIPLE = {"need", "feed", "seed", "speed", "embed", "exceed", "proceed"}
 MOST_PARTICIPLES, MOST_PREPOSITIONS = 1.0, 1.0
 """Percent of all functions; product words and callbacks of libraries are the rest."""
+IN_PLACES_OF_NAMES = {"animate_", "noun"}
+"""Parts of patterns of names."""
 OLD_WORDS = re.compile(r"\b(the own|so many|whoever|somebody|besides?|is called for|what there is)\b", re.I)
 MOST_OLD_WORDS = 30
 
@@ -78,6 +80,14 @@ def test_no_module_has_a_name_that_the_glossary_replaces() -> None:
         if Path(name).stem in gone and name not in ALIASES
     ]
     assert wrong == []
+
+
+def test_identifiers_of_the_glossary_are_in_the_code() -> None:
+    code = set(re.findall(r"\w+", " ".join((HOUSE / name).read_text("utf-8") for name in sources())))
+    code |= {part for name in sources() for part in Path(name).with_suffix("").parts}
+    named = [word for cell, _ in glossary() for one in re.findall(r"`([^`]+)`", cell) for word in re.findall(r"\w+", one)]
+    assert len(named) > 100
+    assert [word for word in named if word not in code and word not in IN_PLACES_OF_NAMES] == []
 
 
 def is_property(node: ast.FunctionDef) -> bool:
