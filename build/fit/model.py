@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from ai.lab.command_line import append_line, read_lines
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
 
 Game = dict[str, Any]
 """What is stored of a game, beginning with its key."""

@@ -5,12 +5,10 @@ numpy; apart from the store of games, which the tests use without it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def predict_shares(x: Any, weights: Any, there: Any = True) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from engine import registry
 from engine.content import campaign, objectives, puzzles
@@ -24,17 +24,15 @@ from scenes.common import lesson_progress, opponent_names
 from scenes.common.opponent_names import level_name
 from scenes.puzzles import puzzle_results as puzzle_record
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.page import introduce
 from scenes.table.new_game import begin, new_seed, sitting
+from scenes.table.table import AnyTable
 from sprites.base import icons, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.wax import Wax, build_wax, seal
 from sprites.road import paper
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.table.table import AnyTable
 
 OURS = "road"
 """The name of the road that the game brings along."""

@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pygame
 
+from ai.character import Character
 from engine.content.campaign import BadCampaign, Stage
 from maps.readers.campaign_map import BadMap, Way
 from scenes.campaign import progress_view as atlases
@@ -17,6 +17,7 @@ from scenes.campaign.progress_view import Atlas, Score, Told, tell_bad
 from scenes.campaign.stages import WIDE, StagePage, WholeJourney
 from scenes.common import opponent_names
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.shell.targets import Target
@@ -26,10 +27,6 @@ from sprites.base.layout import Box, Part
 from sprites.base.timeline import Timeline
 from sprites.base.wax import Wax, seal
 from sprites.road import paper
-
-if TYPE_CHECKING:
-    from ai.character import Character
-    from scenes.shell.context import Context
 
 MAP_W, MAP_GAP = 1152.0, 24.0
 """Width of the map, and from there to the card."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.content import objectives
@@ -14,6 +13,7 @@ from scenes.campaign import progress_view as atlases
 from scenes.campaign.progress_view import Atlas, Ladders, Score, Travelled, go_to_road
 from scenes.common import opponent_names
 from scenes.common.player_identity import build_plain_face
+from scenes.shell.context import Context
 from scenes.shell.page import Page, Sheet
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens
@@ -22,9 +22,6 @@ from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
 from sprites.base.wax import seal
 from sprites.road import paper
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 SMALLEST = 12.0
 """What is said of a twist is never set smaller, whatever the player's text size."""

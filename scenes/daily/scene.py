@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import partial
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -22,6 +21,7 @@ from scenes.common.opponent_names import level_name
 from scenes.daily import letters
 from scenes.daily.letters import PUZZLE_ICON, add_months, make_letter, make_month
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.i18n import format_day
 from scenes.shell.page import Page, introduce
 from scenes.shell.parts import Act, Parts
@@ -32,9 +32,6 @@ from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
 from sprites.base.timeline import Timeline
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 BREAK_MS, RISE_MS = 340.0, 300.0
 """A seal cracks; a sheet is drawn out."""

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine import registry
 from engine.languages.languages import FALLBACK
@@ -18,15 +18,13 @@ from engine.storage.settings import Settings
 from scenes.dev import shots_menus, shots_progress, shots_study, shots_tables
 from scenes.dev.selftest import headless
 from scenes.dev.staging import Show
+from scenes.shell.commands import Request
+from scenes.shell.context import Context
+from scenes.shell.targets import Target
 from scenes.shell.touch_input import find_factor
+from scenes.shell.ui import Ui
+from scenes.shell.window import Window
 from scenes.table import game_screens as games
-
-if TYPE_CHECKING:
-    from scenes.shell.commands import Request
-    from scenes.shell.context import Context
-    from scenes.shell.targets import Target
-    from scenes.shell.ui import Ui
-    from scenes.shell.window import Window
 
 PIXELS_PER_INCH = 216
 """Of a handheld of 7 inches with 1280 × 800 pixels."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from engine import registry
 from engine.desktop.probes import FAILED, SKIPPED, Finding, find
@@ -19,16 +20,11 @@ from scenes.common.player_identity import free_sign
 from scenes.menus import check_computer
 from scenes.menus.check_computer import KEYS, CheckScene
 from scenes.menus.check_ticks import TICKS
+from scenes.shell.commands import Request
 from scenes.shell.context import Context
 from scenes.shell.i18n import Texts
 from scenes.shell.window import NoDisplay, Window
 from scenes.table import game_screens as games
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from scenes.shell.commands import Request
-
 
 LIMIT_SECONDS = 240.0
 

@@ -6,20 +6,18 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.chance import SeededChance, mix
 from engine.seats import Seat
 from engine.session import Session
 from scenes.results.scene import GameResult
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
 from scenes.table.shared_choice import BEAT_MS, SharedChoice
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.table.table import AnyTable
+from scenes.table.table import AnyTable
 
 LEVELS = ("", "skilled", "novice", "expert")
 NAMES = ("Leo", "Mia", "Tom", "Eva")

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -16,15 +15,13 @@ from engine.desktop.packed import read_home_page, read_release_day, read_version
 from engine.desktop.probes import mask
 from engine.storage import folders
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.i18n import format_day
 from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from scenes.shell.text_field import copy_text
 from sprites.base import cover
 from sprites.base.layout import Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 CREDITS = Path(ROOT) / "docs" / "credits.md"
 MOST_BYTES = 1 << 18

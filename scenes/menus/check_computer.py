@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
@@ -17,22 +18,18 @@ from engine.languages.languages import FALLBACK
 from scenes.common.exports import save_text
 from scenes.menus.check_ticks import TICKS, Tick
 from scenes.shell import sdl
+from scenes.shell.context import Context
 from scenes.shell.i18n import Texts
+from scenes.shell.inputs import Input
 from scenes.shell.page import Page
 from scenes.shell.parts import PAD, Act, Parts
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.text_field import copy_text
 from sprites.base import backdrop, icons, layout, raster, shapes, text
+from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import make_plain, tell_as_one
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from scenes.shell.context import Context
-    from scenes.shell.inputs import Input
-    from sprites.base.canvas import Canvas
-    from sprites.base.raster import Stops
+from sprites.base.raster import Stops
 
 
 class Look(NamedTuple):

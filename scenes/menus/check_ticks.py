@@ -10,7 +10,6 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -20,14 +19,12 @@ from engine.contract import JSON
 from engine.desktop import probes
 from engine.desktop.probes import ABSENT, FAILED, GOOD, LIMIT_S, SKIPPED, Finding, Probe, find
 from scenes.shell import bindings
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from sprites.base import icons, pad_signs, shapes, strokes
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
 from sprites.base.theme import rgb
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 ASKED_S = 12.0
 """So long a person has for what is asked."""

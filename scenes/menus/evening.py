@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
@@ -35,6 +35,7 @@ from scenes.menus.seat_changes import Face, list_people_faces
 from scenes.menus.seat_faces import SeatFaces
 from scenes.menus.setup import Remembered
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.table import game_screens as games
@@ -42,9 +43,6 @@ from scenes.table.new_game import begin, new_seed
 from sprites.base import layout, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 MOST_JOIN = 3
 """People who are offered to sit down between two games."""

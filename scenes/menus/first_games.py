@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
 from engine import registry
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.parts import Parts
 from scenes.table import game_screens
 from sprites.base import shapes
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 HIGH = 76.0
 """Height of a game."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ai import character
 from ai.levels import LEVELS
@@ -19,14 +18,12 @@ from scenes.common import opponent_names
 from scenes.common.opponent_names import level_name
 from scenes.menus import gallery_card, game_tabs
 from scenes.menus.gallery_card import Shown
+from scenes.shell.context import Context
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.table.new_game import begin, new_seed
 from sprites.base import layout
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 COLUMNS, HIGH, GAP = 4, 220.0, 12.0
 STEP = 150

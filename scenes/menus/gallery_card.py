@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ai.character import Character
 from ai.ratings import Own, Rated
@@ -13,14 +12,12 @@ from engine import registry
 from scenes.common import opponent_names as words
 from scenes.common.opponent_names import level_name
 from scenes.common.player_identity import describe_picture
+from scenes.shell.context import Context
 from scenes.shell.parts import Parts
 from sprites.base import icons, layout, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 INK = ("base/portrait.plain.high", "base/rank.bronze", "base/rank.silver", "base/gold.high", "text.figure")
 """The colour of a level's name, weakest first."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
+from scenes.shell.context import Context
+from scenes.shell.ui import Ui
 from scenes.table import game_screens
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
-    from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas
 
 RIGHT, ROOM, WIDE = 1576.0, 960.0, 230.0
 

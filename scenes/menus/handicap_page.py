@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ai.handicap import CHILD, KNOWS_IT, NEWCOMER, Proposal
 from engine.contract import MOST_STEPS
 from engine.seats import Seat
 from scenes.common.opponent_names import level_name
 from scenes.menus.handicaps import MODES, RATED, STRENGTHS, Handicaps
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.page import Page
 from scenes.shell.parts import Parts
@@ -20,9 +21,6 @@ from sprites.base import layout, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.controls import CHOSEN
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 CHIPS = {CHILD: "star", NEWCOMER: "why", KNOWS_IT: "book", RATED: "trophy"}
 """Strength of a person → icon of its chip."""

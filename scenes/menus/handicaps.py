@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import inf
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,9 +14,7 @@ from ai.ratings import find_level
 from engine import registry
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat
-
-if TYPE_CHECKING:
-    from scenes.common.matchmaking import AboutEven
+from scenes.common.matchmaking import AboutEven
 
 Mode = Literal["none", "propose", "by_hand"]
 MODES: tuple[Mode, ...] = ("propose", "by_hand", "none")

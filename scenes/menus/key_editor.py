@@ -5,18 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scenes.shell import bindings
 from scenes.shell.bindings import KEYS, PAD, Bindings
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.page import Page
 from scenes.table import shared_keys
 from scenes.table.shared_keys import COLUMNS, Columns
 from sprites.base import pad_signs
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 MOST_KEYS, MOST_PARTS = 3, 4
 """Keys and buttons of one command that are shown."""

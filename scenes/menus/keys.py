@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from scenes.menus import key_devices
 from scenes.menus.key_editor import MOST_KEYS, MOST_PARTS, SHARED, KeyEditor, Waiting
 from scenes.shell import bindings
 from scenes.shell.bindings import KEYS, PAD
+from scenes.shell.context import Context
 from scenes.shell.parts import Act, Parts
 from scenes.table import shared_keys
 from scenes.table.shared_keys import COLUMNS
 from sprites.base import layout, pad_signs, shapes
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 GROUPS = {
     "table": {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine.contract import HANDICAP, Message
 from engine.seats import Seat
@@ -16,6 +15,7 @@ from scenes.common.occasions import name_occasions
 from scenes.common.thumbnails import Pictures
 from scenes.menus.first_games import make_invitation
 from scenes.menus.open_save import open_file, open_save, study_save
+from scenes.shell.context import Context
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -24,9 +24,6 @@ from scenes.table import game_screens as games
 from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 ROW, HIGH_ROW, FEW = 92.0, 150.0, 4
 """Height of a row, and of one of a few games, which fill the page."""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine import verify
 from engine.content import objectives
 from scenes.campaign.progress_view import find_goals
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.page import Sheet
 from scenes.shell.parts import Act, Parts
+from scenes.table.table import AnyTable
 from sprites.base.layout import Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.table.table import AnyTable
 
 
 class GameMenu(Sheet):

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine.storage import files, folders, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import Loaded, SaveError, SlotInfo
+from engine.storage.statistics import PlayedGame
 from scenes.common.occasions import remember_game
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.table import game_screens as games
-
-if TYPE_CHECKING:
-    from engine.storage.statistics import PlayedGame
-    from scenes.shell.context import Context
 
 MOST_SCORES = 4
 """Seats whose points are listed side by side; those of more are too many to read."""

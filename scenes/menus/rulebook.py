@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.content import lessons, rulebook_examples
@@ -12,6 +11,7 @@ from engine.content.rulebook_examples import BadExamples, Example, find_page_tex
 from scenes.common.exports import save_text
 from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, Hit, find_hits, seats, split_query
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -24,9 +24,6 @@ from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import make_plain
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 COLUMN_W, FIGURE_X = 396.0, 474.0
 """Width of the text next to an example, and where that begins on the page."""

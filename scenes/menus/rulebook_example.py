@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.accessibility.nodes import CHOICE
 from engine.content import rulebook_examples
+from engine.content.rulebook_examples import Example
 from engine.history import visible
 from engine.replay import Rewound
 from engine.seats import Seat
 from scenes.common import opponent_names
+from scenes.shell.context import Context
 from scenes.shell.spoken_scene import end_sentence
+from scenes.shell.targets import Box
+from scenes.shell.ui import Ui
 from scenes.study.table_preview import Pane
 from sprites.base import shapes, text
+from sprites.base.canvas import Canvas
 from sprites.base.controls import CHOSEN
 from sprites.base.drawn_words import make_plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from engine.content.rulebook_examples import Example
-    from scenes.shell.context import Context
-    from scenes.shell.targets import Box
-    from scenes.shell.ui import Ui
-    from sprites.base.canvas import Canvas
-
 
 # The search over the pages of all rule books.
 

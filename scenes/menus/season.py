@@ -6,7 +6,6 @@ import time
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -21,6 +20,7 @@ from scenes.common.occasions import format_points, tell_best_turn
 from scenes.common.player_identity import draw_face, get_emblem
 from scenes.menus.evening_table import draw_dashed_cloth, draw_saved_table
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -29,9 +29,6 @@ from sprites.base import icons, layout, regalia, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 STANDINGS, BEST, HALL = 596.0, 456.0, 3
 """Widths of the standings and of the right column, and how many earlier seasons are shown."""

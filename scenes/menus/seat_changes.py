@@ -5,17 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from ai.levels import LEVELS
 from engine.seats import AT_RATING, WHO, Seat
 from scenes.common import opponent_names, player_identity
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
+from scenes.shell.context import Context
+from scenes.shell.ui import Ui
 
 
 class SeatEditor(Protocol):

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.languages import languages
 from engine.storage.settings import DETAILS, PALETTES, SPEECH, SPEEDS, TEXT_SIZES, Settings
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 PAUSES = (0, 250, 500, 1000, 2000)
 COIN_MS = 200.0

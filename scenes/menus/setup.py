@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -27,18 +27,16 @@ from scenes.menus.handicaps import Remembered as HandicapMemory
 from scenes.menus.seat_changes import Face
 from scenes.menus.seat_faces import SeatFaces
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
+from scenes.table.table import AnyTable
 from scenes.tutorial.lessons import teach
 from sprites.base import text
 from sprites.base.layout import Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.table.table import AnyTable
 
 NAMED = 4
 """Files that cannot be used and are named, at most."""

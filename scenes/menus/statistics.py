@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
 from engine import registry
@@ -18,6 +17,7 @@ from scenes.common.thumbnails import Pictures
 from scenes.menus import game_tabs
 from scenes.menus.first_games import make_invitation
 from scenes.menus.open_save import MOST_SCORES, read_scores, study_save
+from scenes.shell.context import Context
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
 from scenes.shell.parts import Parts
@@ -25,10 +25,6 @@ from scenes.table import game_screens as games
 from sprites.base import layout, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-
 
 PEOPLE_ACROSS, PERSON, GAMES_ACROSS = 3, 58.0, 2
 """People side by side, how high a row of them is, and games side by side."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.desktop.packed import read_version
 from engine.languages import languages
+from engine.registry import GameInfo
 from engine.storage import folders, saves
 from engine.storage.saves import SlotInfo
 from scenes.common.occasions import load_evening, name_occasions
 from scenes.menus.open_save import open_save
 from scenes.menus.title_offers import TitleOffer, TitleOffers, draw_offers, find_evening
 from scenes.shell import finger_row, routes
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.page import WIDE
 from scenes.shell.parts import Act, Parts
@@ -24,10 +25,6 @@ from scenes.table import game_screens
 from sprites.base import backdrop, controls, cover, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from engine.registry import GameInfo
-    from scenes.shell.context import Context
 
 COVER_W, COVER_H, GAP = 330.0, 486.0, 26.0
 SHOWN = 4

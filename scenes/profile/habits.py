@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain, pairwise
 from math import hypot
 from operator import truediv
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -24,6 +24,7 @@ from scenes.common.player_identity import draw_face
 from scenes.profile.habit_games import MOST_DEALT, KnownGames, deal_table, read_games
 from scenes.profile.scene import draw_person_tabs
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
 from scenes.shell.parts import LARGE, Parts
@@ -33,9 +34,6 @@ from scenes.table import game_screens
 from sprites.base import drawn_words, layout, raster, regalia, shapes, text
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 SHOWN = 3
 """Positions of a habit that are shown."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -16,14 +16,12 @@ from engine.seats import Portrait
 from engine.storage import statistics
 from engine.storage.household import MOST, Person, read_clock
 from scenes.common.player_identity import ENAMELS, draw_portrait, name_picture
+from scenes.shell.context import Context
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from sprites.base import icons, layout, shapes, strokes
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from sprites.base.raster import Point
+from sprites.base.raster import Point
 
 EMBLEMS = len(Portrait.EMBLEMS)
 ASKED = "people"

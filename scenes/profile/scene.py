@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine import registry
 from engine.content import achievements, daily_challenge, lessons, spaced_repetition
@@ -23,6 +23,7 @@ from scenes.profile import panels
 from scenes.profile.panels import Found, Profile, build_profile, list_people, read_day
 from scenes.puzzles.puzzle_list import Shelf
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
 from scenes.shell.parts import NARROW, Act, Parts
@@ -30,9 +31,6 @@ from scenes.study import retry
 from scenes.tutorial.lessons import teach
 from sprites.base import layout, regalia, text
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 TABS = ("you", "deeds", "games")
 MOST_NAMES = 6

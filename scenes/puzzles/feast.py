@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ai.puzzles.making import LIKELY_LEVEL, Lines, Wish, play_level
 from engine.chance import SeededChance
@@ -16,7 +16,9 @@ from scenes.common.player_identity import build_plain_face
 from scenes.common.turn_sentence import describe_line
 from scenes.puzzles import puzzle_results
 from scenes.puzzles.position_pictures import PositionPictures
+from scenes.puzzles.puzzle_controller import Setter
 from scenes.puzzles.puzzle_list import draw_bar
+from scenes.shell.context import Context
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -25,10 +27,6 @@ from sprites.base import icons, layout, portrait, regalia, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.puzzles.puzzle_controller import Setter
-    from scenes.shell.context import Context
 
 LEFT = 908.0
 POSITION, REASONS, HIGH_REASONS = 296.0, 164.0, 230.0

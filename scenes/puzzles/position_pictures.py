@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,14 +10,12 @@ from engine import registry
 from engine.chance import LoggedChance, SeededChance
 from engine.content.puzzles import BadPuzzles, Puzzle
 from scenes.puzzles.puzzle_controller import open_puzzle_table
+from scenes.shell.context import Context
+from scenes.shell.ui import Ui
+from scenes.table.table import AnyTable
 from sprites.base import drawn_words, raster, wax
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas, Steps
 from sprites.base.layout import Box
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
-    from scenes.table.table import AnyTable
 
 MAT: Box = (110.0, 84.0, 1064.0, 560.0)
 """What is shown of a table that has no board."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from engine import registry
 from engine.chance import LoggedChance, SeededChance
@@ -23,6 +23,7 @@ from engine.session import Session
 from scenes.common import opponent_names
 from scenes.puzzles import puzzle_results
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
@@ -30,13 +31,10 @@ from scenes.table.companion import Aside, Companion
 from scenes.table.game_log import NumberMark, TurnMarks
 from scenes.table.new_game import give_signs
 from scenes.table.prompts import Question
+from scenes.table.table import AnyTable
 from scenes.tutorial.controller import Scripted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.table.table import AnyTable
 
 PILL_MS = 1200.0
 """So long a solved puzzle of a streak is told before the next one comes."""

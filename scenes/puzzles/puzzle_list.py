@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.content import daily_challenge, puzzles, spaced_repetition
@@ -23,6 +22,7 @@ from scenes.puzzles.puzzle_controller import open_puzzle
 from scenes.puzzles.puzzle_results import Series
 from scenes.puzzles.rounds import Mix, Streak
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.i18n import format_day
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -30,9 +30,6 @@ from scenes.table import game_screens
 from sprites.base import icons, layout, portrait, shapes, strokes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 COLUMN, NARROW_COLUMN = 368.0, 184.0
 WORDS, BOARD = 78.0, 40.0

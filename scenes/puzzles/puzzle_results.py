@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -12,9 +12,7 @@ from engine.content import puzzles
 from engine.content.daily_challenge import DailyResults
 from engine.content.puzzles import BadPuzzles, Puzzle
 from engine.storage.settings import get_entry, set_entry
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
+from scenes.shell.context import Context
 
 FIRST_RATING = 900
 """Where nothing is known of a game's puzzles; else :func:`first_rating`."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import TYPE_CHECKING
 
 from engine.content import puzzles
 from engine.content.puzzles import Puzzle
 from scenes.puzzles import puzzle_results
 from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
+from scenes.shell.context import Context
 
 STREAK_S = 180.0
 """Seconds of a streak."""

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import pygame
 
 from engine.content.objectives import Facts, collect
+from scenes.results.outcome import Outcome
 from scenes.shell.spoken_scene import end_sentence
+from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table.table import AnyTable, Table
 from sprites.base import backdrop, drawn_words, layout, portrait, regalia, shapes, text, theme, timeline
-
-if TYPE_CHECKING:
-    from scenes.results.outcome import Outcome
-    from scenes.shell.stack import Scene
-    from sprites.base.canvas import Canvas
-
+from sprites.base.canvas import Canvas
 
 FALL_MS = 700.0
 """How long the crown falls; it bounces twice within the last part."""

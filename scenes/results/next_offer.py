@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.content import daily_challenge
 from engine.content.spaced_repetition import today
 from engine.contract import Message
+from engine.seats import Seat
+from scenes.campaign.progress_view import Atlas
 from scenes.common import opponent_names
 from scenes.common.lesson_progress import suggest_lesson
 from scenes.common.matchmaking import AboutEven, find_next_rival, replace_rival
 from scenes.common.player_identity import draw_face
+from scenes.results.outcome import Outcome
 from scenes.shell import routes
+from scenes.shell.ui import Ui
 from scenes.tutorial.lessons import teach
 from sprites.base import icons, layout, shapes, text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.seats import Seat
-    from scenes.campaign.progress_view import Atlas
-    from scenes.results.outcome import Outcome
-    from scenes.shell.ui import Ui
-    from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas
 
 DEFEATS, WINS = 2, 3
 """That many games in a row, and an easier evening or a stronger rival is offered."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ai.ratings import rate_seats
 from engine import registry
@@ -31,18 +31,15 @@ from scenes.results.outcome import Medal, MedalRow, Outcome, draw_record, list_l
 from scenes.results.outcome import enter_deeds as enter_deeds
 from scenes.results.score_chart import CourseSheet
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
+from scenes.table.table import AnyTable
 from sprites.base import icons, layout, regalia, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.table.table import AnyTable
-
 
 HIGHLIGHT_WORDS = 46.0
 HASTE_MS = 1000.0

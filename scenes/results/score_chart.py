@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from engine.session import Session
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.page import veil
 from scenes.shell.stack import Scene
@@ -18,9 +19,6 @@ from sprites.base import raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.theme import player
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 History = list[list[int]]
 """Points by turn, by side."""

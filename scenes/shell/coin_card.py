@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.languages import languages
 from scenes.shell import sdl
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.page import Sheet
 from scenes.shell.parts import Parts
 from scenes.shell.touch_sizes import MM_IN_INCH
 from sprites.base import layout, shapes
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 LEAST, MOST = 60, 500
 """Pixels in an inch that a screen may have."""

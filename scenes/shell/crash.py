@@ -6,18 +6,15 @@ import contextlib
 import io
 import platform
 import sys
-from typing import TYPE_CHECKING
 
 import pygame
 
 from engine import crash
 from engine.desktop import system
+from scenes.shell.context import Context
 from scenes.shell.window import UNSEEN
 from sprites.base import assets
 from sprites.base.theme import font_file, rgb
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 FACES = ("sans", "sans_bold", "serif", "serif_bold", "italic", "sc", "black")
 """Fonts that have all letters; the first screen has read some of them."""

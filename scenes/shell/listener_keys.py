@@ -8,10 +8,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.accessibility.nodes import DISABLED, TEXT, Tree
 from engine.storage.settings import FOR_READERS, FULL_DETAIL, OWN_VOICE
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.narrator import HEADPHONES, Narrator
 from scenes.shell.page import Sheet, veil
@@ -19,9 +19,6 @@ from scenes.shell.spoken_scene import Neighbour, SpokenScene, describe_node, joi
 from scenes.shell.text_field import TextField
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 SAY = "say_"
 ARROWS = {"left": -1, "up": -1, "right": 1, "down": 1}

@@ -4,18 +4,15 @@ over a darkened one: a question on parchment, a sheet of rows on leather."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from scenes.shell import finger_row, routes
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.parts import Act, Parts, Scrolls
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 WIDE, FOOT, LOW = 1600.0, 62.0, 30.0
 """Width of a page, height of the row of buttons below the body, room below the body where there are none."""

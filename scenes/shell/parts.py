@@ -9,20 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Target
+from scenes.shell.ui import Ui
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
 from sprites.base.raster import Point
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
 
 Act = Callable[[], None]
 Picture = Callable[[Box], object]

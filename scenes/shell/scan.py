@@ -10,14 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.accessibility.nodes import SLIDER
 from scenes.shell.finger_row import BAR
+from scenes.shell.target_input import TargetInput
 from scenes.shell.targets import Box, Target
-
-if TYPE_CHECKING:
-    from scenes.shell.target_input import TargetInput
 
 MOST_STOPS = 6
 """With more controls than these there are groups."""

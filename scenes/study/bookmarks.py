@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from engine.storage.studies import LONGEST_NOTE, Mark, Study
+from scenes.shell.context import Context
 from scenes.shell.targets import Box
+from scenes.shell.ui import Ui
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
 
 
 class Bookmarks:

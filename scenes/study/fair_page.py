@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine import fairness, registry, verify
 from engine.contract import Message
@@ -11,15 +10,13 @@ from engine.fairness import DrawCounts, Tally
 from engine.session import Session
 from engine.storage import folders, saves
 from engine.storage.saves import SaveError
+from scenes.shell.context import Context
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 KINDS = ("person", "computer", "table")
 MOST_GAMES = 200

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,19 +19,17 @@ from engine.storage.folders import FolderError
 from engine.storage.saves import SaveError, SlotInfo
 from scenes.common.opponent_names import level_name
 from scenes.common.turn_sentence import tell_part
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.study.turn_view import find_difference, make_lines
 from scenes.table import game_screens as games
 from scenes.table.companion import Aside, Companion
+from scenes.table.table import AnyTable
 from scenes.tutorial.controller import Scripted
 from scenes.tutorial.lessons import get_voice
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.table.table import AnyTable
 
 LARGE, SMALL = 46.0, 30.0
 """The portrait where there is room, and where there is not."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from scenes.shell.parts import Parts, Picture
 from scenes.shell.targets import Box
+from scenes.shell.ui import Ui
 from sprites.base import layout, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
-
-if TYPE_CHECKING:
-    from scenes.shell.ui import Ui
 
 T = TypeVar("T")
 FOOT = 30.0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from ai.analysis.report import Fact, Moment, Review, read_review
+from ai.analysis.worker import AnalysisWorker
 from engine import registry
 from engine.contract import Message
 from engine.replay import Rewound
@@ -18,6 +18,7 @@ from engine.storage import studies
 from engine.storage.folders import FolderError
 from engine.storage.studies import Branch, Study
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
 from scenes.shell.layers import LayerCache, PanelCache
@@ -32,14 +33,10 @@ from scenes.study.table_preview import Filming, Pane
 from scenes.study.turn_view import LineCache, TurnView
 from scenes.study.turn_why import TurnWhy
 from scenes.table import game_screens as games
+from scenes.table.table import AnyTable
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
 from sprites.base.timeline import Timeline
-
-if TYPE_CHECKING:
-    from ai.analysis.worker import AnalysisWorker
-    from scenes.shell.context import Context
-    from scenes.table.table import AnyTable
 
 GLIDE_MS = 260.0
 REST_MS = 450.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from ai.analysis.report import Moment
 from ai.analysis.steps import stretches
 from ai.analysis.turns import list_turn_parts, list_turns, replay_line
 from ai.opponent_registry import find_analysis_profile
@@ -18,14 +18,11 @@ from engine.replay import Rewound
 from engine.session import Session
 from engine.storage.save_format import Progress
 from games.event_texts import TurnPart
+from scenes.shell.context import Context
+from scenes.shell.i18n import Texts
+from scenes.shell.ui import Ui
 from scenes.study.table_preview import Pane
 from scenes.table.game_log import TurnMarks, mark_parts
-
-if TYPE_CHECKING:
-    from ai.analysis.report import Moment
-    from scenes.shell.context import Context
-    from scenes.shell.i18n import Texts
-    from scenes.shell.ui import Ui
 
 SAME, WORSE, BETTER = "accent.bright", "loss", "gain"
 """Roles of what both turns do, of what only the played one does, of what only the better one does."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ai.analysis.turns import TurnQuestion, find_question
 from ai.decision import TurnReason
+from engine.session import Session
 from scenes.common.player_identity import build_face
 from scenes.common.turn_sentence import tell_reason
+from scenes.shell.context import Context
+from scenes.shell.layers import PanelCache
+from scenes.shell.targets import Box
 from scenes.table.rival_why import ask_question, mark_turn
+from scenes.table.table import AnyTable
 from sprites.base import layout, portrait, shapes, text
-
-if TYPE_CHECKING:
-    from engine.session import Session
-    from scenes.shell.context import Context
-    from scenes.shell.layers import PanelCache
-    from scenes.shell.targets import Box
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas
 
 TALL = 76.0
 FACE = 25.0

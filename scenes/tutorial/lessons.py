@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
 from engine.content import lessons
@@ -17,17 +16,15 @@ from scenes.common import opponent_names
 from scenes.common.lesson_progress import Left, Together, keep, next_lesson, progress
 from scenes.common.player_identity import build_plain_face
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, give_signs, new_seed, place_for, sitting
 from scenes.table.opponents import Opponents
+from scenes.table.table import AnyTable
 from scenes.tutorial.controller import Guide, Scripted
 from scenes.tutorial.view import Coin, Voice, Way
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.table.table import AnyTable
 
 
 def teach(ctx: Context, game: str, at: int | None = None) -> None:

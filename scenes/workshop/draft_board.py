@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.content.drafts import Draft
 from engine.history import History
 from engine.replay import Rewound
 from engine.seats import Seat
 from engine.session import Session
+from scenes.shell.context import Context
 from scenes.shell.targets import Box
 from scenes.study.table_preview import Pane
 from scenes.table.game_log import NumberMark, TurnMarks
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 SEED = "workshop"
 REMOVE = "remove"

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ai.workers.pool import HINT
 from engine import registry
@@ -22,6 +22,7 @@ from scenes.common import opponent_names
 from scenes.common.player_identity import free_sign
 from scenes.menus.key_editor import EMPTY_KEY
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -30,9 +31,6 @@ from scenes.workshop import outcome_panel, piece_panels, sharing
 from scenes.workshop.draft_board import REMOVE, DraftBoard
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 COLUMN, COLUMN_NARROW = 300.0, 372.0
 """Width of the columns at the sides, also in a small window, which has tabs at the left and a line for the check."""

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine.content import drafts
 from engine.content.drafts import PositionError
 from engine.session import Session
 from scenes.puzzles.puzzle_controller import open_puzzle
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.workshop.editor import EditorScene
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 
 def open_position(ctx: Context, path: Path) -> None:

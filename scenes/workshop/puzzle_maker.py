@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from functools import partial
-from typing import TYPE_CHECKING
 
 import msgspec
 import pygame
@@ -18,17 +17,15 @@ from engine.storage.files import BackgroundWorker
 from scenes.common.turn_sentence import describe_line
 from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.workshop import sharing
 from scenes.workshop.draft_board import DraftBoard
+from scenes.workshop.editor import EditorScene
 from sprites.base import backdrop, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Part
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.workshop.editor import EditorScene
 
 ASK_H = 330.0
 MOST_WISHES = 8

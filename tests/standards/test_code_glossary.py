@@ -85,7 +85,7 @@ def test_no_module_has_a_name_that_the_glossary_replaces() -> None:
 def test_identifiers_of_the_glossary_are_in_the_code() -> None:
     code = set(re.findall(r"\w+", " ".join((HOUSE / name).read_text("utf-8") for name in sources())))
     code |= {part for name in sources() for part in Path(name).with_suffix("").parts}
-    named = [word for cell, _ in glossary() for one in re.findall(r"`([^`]+)`", cell) for word in re.findall(r"\w+", one)]
+    named = [word for cell, _ in glossary() for one in re.findall(r"`[^`]+`", cell) for word in re.findall(r"\w+", one)]
     assert len(named) > 100
     assert [word for word in named if word not in code and word not in IN_PLACES_OF_NAMES] == []
 
