@@ -1,4 +1,4 @@
-"""Steps through a game decision by decision, as seen by one seat or a spectator."""
+"""A game at an earlier position, and as it would have gone on from there."""
 
 from __future__ import annotations
 
@@ -9,55 +9,10 @@ from pathlib import Path
 import msgspec
 
 from engine.chance import LoggedChance, ReplayedChance
-from engine.contract import Event, View
-from engine.history import Entry, visible
+from engine.history import Entry
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage.save_format import Progress
-
-
-class Replay:
-    """A cursor in the history of a game that shows what the visibility filter allows.
-
-    ``seat``: whose view is shown, None = spectator.
-    """
-
-    def __init__(self, session: Session, seat: int | None) -> None:
-        self._course = session.course
-        self.seat = seat
-        self.turn = self.first
-
-    @property
-    def first(self) -> int:
-        """First available turn (0 unless resumed from a snapshot)."""
-        return self._course.base
-
-    @property
-    def last(self) -> int:
-        """Last available turn."""
-        return self._course.turn
-
-    def go(self, turn: int) -> None:
-        """Move to this turn, or to the nearest available one."""
-        self.turn = max(self.first, min(turn, self.last))
-
-    def view(self) -> View:
-        """View of the seat at this turn."""
-        return self._course.rules.view(self._course.get_position(self.turn).state, self.seat)
-
-    def events(self) -> list[Event]:
-        """Events shown to the seat when this position arose."""
-        return [event for event in self._course.get_position(self.turn).events if visible(event, self.seat)]
-
-    def actor(self) -> int | None:
-        """Seat whose decision led here; None at the first position."""
-        if self.turn == self.first:
-            return None
-        return self._course.entries[self.turn - self.first - 1].seat
-
-    def beginnings(self, kind: str) -> list[int]:
-        """Turns with an event of this kind, as jump targets ("round_begins")."""
-        return [turn for turn, event in self._course.list_events(self.seat) if event.kind == kind]
 
 
 class Rewound(Session):

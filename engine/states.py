@@ -1,21 +1,21 @@
-"""Copying and serialising of states.
+"""Declaring, copying and serialising of states.
 
-A state is a dataclass with slots. This module imports only the schemas and the contract, so that rules may use it.
+A state is a dataclass with slots; each of its fields is declared once: kind, bounds, first value, what is dumped. This
+module imports only the schemas and the contract, so that rules may use it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import fields
-from typing import Any, TypeVar, cast
+from dataclasses import field, fields
+from typing import Annotated, Any, TypeVar, cast, get_type_hints
 
 import msgspec
 
 from engine import schema
-from engine.contract import HANDICAP, JSON, BadState, Problem
+from engine.contract import HANDICAP, JSON, MOST_STEPS, BadState, Problem
 
 S = TypeVar("S")
-T = TypeVar("T", bound=msgspec.Struct)
 
 
 def make_copier(kind: type[S]) -> Callable[[S], S]:
@@ -24,22 +24,112 @@ def make_copier(kind: type[S]) -> Callable[[S], S]:
     Its code is generated field by field for speed, because search copies many states.
     """
     lines = ["def copied(state):", " twin = new()"]
-    for field in fields(kind):  # type: ignore[arg-type]
-        copy = "[:]" if str(field.type).startswith("list[") else ""
-        lines.append(f" twin.{field.name} = state.{field.name}{copy}")
+    for each in fields(kind):  # type: ignore[arg-type]
+        copy = "[:]" if str(each.type).startswith("list[") else ""
+        lines.append(f" twin.{each.name} = state.{each.name}{copy}")
     lines.append(" return twin")
     names: dict[str, Any] = {"new": kind}
     exec("\n".join(lines), names)
     return cast(Callable[[S], S], names["copied"])
 
 
-def plain(state: object, names: Iterable[str]) -> dict[str, JSON]:
-    """Convert these fields of a state to plain JSON; tuples become lists."""
-    found: dict[str, JSON] = {}
-    for name in names:
-        value = getattr(state, name)
-        found[name] = value if type(value) is int else _lists(value)
-    return found
+def between(least: int, most: int) -> msgspec.Meta:
+    """Return the bounds of a number in a dump, both included."""
+    return msgspec.Meta(ge=least, le=most)
+
+
+Bit = Annotated[int, between(0, 1)]
+Steps = tuple[Annotated[int, between(0, MOST_STEPS)], ...]
+"""Step of a handicap of each seat, () without one."""
+
+
+def keep(
+    start: Any = msgspec.UNSET,
+    *,
+    per_seat: int = 0,
+    per_side: int = 0,
+    times: int = 0,
+    seldom: bool = False,
+    dumped: bool = True,
+) -> Any:
+    """Declare a field of a state.
+
+    ``start``: its value before the game, or that of each entry where it has so many ``per_seat``, ``per_side`` or
+    altogether (``times``); without it the game sets the field. ``seldom``: left out of dumps while it is empty or zero,
+    as in saves made before the field existed. ``dumped``: False for what follows from the other fields.
+    """
+    return field(metadata={"start": start, "each": (per_seat, per_side, times), "seldom": seldom, "dumped": dumped})
+
+
+def make_starter(kind: type[S]) -> Callable[[S, int, int], None]:
+    """Return a function (state, seats, sides) that gives the fields of a state the values that they start with."""
+    lines = ["def begin(state, seats, sides):"]
+    names: dict[str, Any] = {}
+    for each in fields(kind):  # type: ignore[arg-type]
+        start = each.metadata.get("start", msgspec.UNSET)
+        if start is msgspec.UNSET:
+            continue
+        value = f"start_{each.name}"
+        names[value] = start
+        is_list = str(each.type).startswith("list[")
+        if any(each.metadata["each"]):
+            value = f"[{value}]" if is_list else f"({value},)"
+            value += " * ({} * seats + {} * sides + {})".format(*each.metadata["each"])
+        elif is_list:
+            value += "[:]"
+        lines.append(f" state.{each.name} = {value}")
+    exec("\n".join(lines), names)
+    return cast(Callable[[S, int, int], None], names["begin"])
+
+
+class StateSchema:
+    """What of a kind of state is dumped, and within which bounds: by its declared fields.
+
+    ``left_out``: fields that are not dumped; ``by_hand``: types of entries that the game dumps and reads itself.
+    """
+
+    def __init__(self, kind: type[Any], left_out: Sequence[str] = (), /, **by_hand: Any) -> None:
+        kinds = get_type_hints(kind, include_extras=True)
+        self._fields = {
+            each.name: each.metadata or keep().metadata
+            for each in fields(kind)
+            if each.metadata.get("dumped", True) and each.name not in (*left_out, *by_hand)
+        }
+        rows = [
+            (name, kinds[name], msgspec.UNSET) if told["seldom"] else (name, kinds[name])
+            for name, told in self._fields.items()
+        ]
+        self._struct = msgspec.defstruct("Dumped", [*rows, *by_hand.items()], kw_only=True)
+        self._always = tuple(name for name, told in self._fields.items() if not told["seldom"])
+        self._seldom = tuple(name for name, told in self._fields.items() if told["seldom"])
+
+    def dump(self, state: object) -> dict[str, JSON]:
+        """Return the declared fields as plain JSON; tuples become lists."""
+        found: dict[str, JSON] = {}
+        for name in self._always:
+            value = getattr(state, name)
+            found[name] = value if type(value) is int else _lists(value)
+        for name in self._seldom:
+            value = getattr(state, name)
+            if value and (type(value) is int or any(value)):
+                found[name] = _lists(value)
+        return found
+
+    def read(self, data: JSON) -> Any:
+        """Validate a dumped state; return its entries as attributes. Raises :class:`BadState` naming the place."""
+        return schema.fit(data, self._struct, error=BadState)
+
+    def take(self, state: Any, found: Any, sides: int = 0) -> None:
+        """Copy the declared fields to the state; raises :class:`BadState` where entries are missing or too many."""
+        for name, told in self._fields.items():
+            value = getattr(found, name)
+            if value is msgspec.UNSET:
+                continue
+            per_seat, per_side, times = told["each"]
+            wanted = per_seat * state.seats + per_side * sides + times
+            if wanted and len(value) != wanted:
+                raise BadState(f"{name}: expected {wanted} entries, found {len(value)}")
+            setattr(state, name, value)
 
 
 def _lists(value: Any) -> Any:
@@ -48,32 +138,10 @@ def _lists(value: Any) -> Any:
     return [each if type(each) is int else _lists(each) for each in value]
 
 
-def read(data: JSON, kind: type[T]) -> T:
-    """Validate a dumped state by its schema; raises :class:`BadState` naming the place."""
-    return schema.fit(data, kind, error=BadState)
-
-
-def take(state: object, found: msgspec.Struct, names: Iterable[str], *, seats: int | None = None) -> None:
-    """Copy these fields to the state; with ``seats`` each must have an entry per seat. Raises :class:`BadState`.
-
-    Fields that are tuples in the state are converted back, nested values included.
-    """
-    for name in names:
-        value = getattr(found, name)
-        if seats is not None and len(value) != seats:
-            raise BadState(f"{name}: expected an entry for each of {seats} seats, found {len(value)}")
-        setattr(state, name, value if isinstance(getattr(state, name), list) else _tuples(value))
-
-
-def take_steps(steps: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Return the steps of a dumped handicap; raises :class:`BadState` unless every seat has one, some not 0."""
+def check_steps(steps: Sequence[int], seats: int) -> None:
+    """Raise :class:`BadState` unless a dumped handicap is empty or has a step for every seat, some not 0."""
     if steps and (len(steps) != seats or not any(steps)):
         raise BadState(f"{HANDICAP}: expected a step for each of {seats} seats, some not 0, found {list(steps)}")
-    return tuple(steps)
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(each) for each in value) if isinstance(value, list | tuple) else value
 
 
 def compare(place: str, wanted: object, found: object) -> Iterator[Problem]:

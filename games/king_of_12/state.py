@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from engine.states import make_copier
+from engine.states import Steps, between, keep, make_copier, make_starter
+
+from .cards import CARD_COUNT
+from .options import MOST_AT_A_TABLE, SEAT_COUNTS, TWISTS
 
 CHOOSE, EFFECTS, THEFT, CROWN, OVER = range(5)
 PHASES = ("choose", "effects", "theft", "crown", "over")
@@ -13,15 +17,32 @@ PHASES = ("choose", "effects", "theft", "crown", "over")
 NOBODY = -1
 NOTHING = -1
 
-Seats = tuple[int, ...]
+_ANY = 9_999
+"""Upper bounds for the rounds of a game and the points of a round."""
+Number = Annotated[int, between(1, _ANY)]
+Points = Annotated[int, between(0, _ANY)]
+_Card = Annotated[int, between(0, CARD_COUNT - 1)]
+_Played = Annotated[int, between(NOTHING, CARD_COUNT - 1)]
+_Cards = Annotated[int, between(0, (1 << CARD_COUNT) - 1)]
+_Face = Annotated[int, between(1, 12)]
+Amount = Annotated[int, between(-7, 12)]
+Value = Annotated[int, between(-6, 24)]
+"""−6 = face 1 with Parasite, 24 = 12 doubled."""
+Seat = Annotated[int, between(0, max(SEAT_COUNTS) - 1)]
+_SeatOrNobody = Annotated[int, between(NOBODY, max(SEAT_COUNTS) - 1)]
+_AtTable = Annotated[int, between(NOBODY, MOST_AT_A_TABLE - 1)]
+
+Seats = tuple[Seat, ...]
 """Seats in some order."""
 
-Trick = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int]
+Trick = tuple[
+    Number, Number, tuple[_Card, ...], tuple[_Face, ...], tuple[Amount, ...], tuple[Value, ...], _SeatOrNobody,
+    _SeatOrNobody,
+]  # fmt: skip
 """Finished trick: round, number in the round, cards, faces and amounts at the comparison,
 values, seat of the winner and of the second (or NOBODY)."""
 
-
-Opened = tuple[int, Seats, Seats, Seats, Seats]
+Opened = tuple[Number, tuple[_Face, ...], tuple[Points, ...], tuple[Points, ...], tuple[_Card, ...]]
 """Trick at its reveal: round, faces, tokens worth 1 and 2 by seat, and the cards."""
 
 
@@ -46,58 +67,43 @@ class State:
     """
 
     seats: int
-    cards: int
-    twists: int
-    round: int
-    phase: int
-    owing: int
-    length: int
-    thief: int
-    victim: int
-    faces: list[int]
-    ones: list[int]
-    twos: list[int]
-    points: list[int]
-    hands: list[int]
-    commits: list[int]
-    picks: list[int]
-    crowns: tuple[int, ...]
-    laid: tuple[int, ...]
-    shown: tuple[int, ...]
-    tricks: tuple[tuple[int, ...], ...]
-    amounts: tuple[int, ...]
-    values: tuple[int, ...]
-    last: Trick | None
-    results: tuple[tuple[tuple[int, ...], int], ...]
-    course: tuple[Opened, ...]
-    handicap: tuple[int, ...]
+    cards: Annotated[int, between(1, (1 << CARD_COUNT) - 1)]
+    round: Number = keep(0)
+    phase: Annotated[int, between(0, len(PHASES) - 1)] = keep(CHOOSE)
+    length: Annotated[int, between(0, 6)] = keep(0)
+    faces: list[_Face] = keep(0, per_seat=1)
+    ones: list[Points] = keep(0, per_seat=1)
+    twos: list[Points] = keep(0, per_seat=1)
+    points: list[Points] = keep(0, per_seat=1)
+    hands: list[_Cards] = keep(0, per_seat=1)
+    commits: list[_Played] = keep(NOTHING, per_seat=1)
+    picks: list[Annotated[int, between(NOTHING, 99)]] = keep(NOTHING, per_seat=1)
+    crowns: tuple[Annotated[int, between(0, 2)], ...] = keep(0, per_seat=1)
+    laid: tuple[_Cards, ...] = keep(0, per_seat=1)
+    shown: tuple[_Cards, ...] = keep(0, per_seat=1)
+    tricks: tuple[tuple[_Played, ...], ...] = keep(())
+    twists: Annotated[int, between(0, (1 << len(TWISTS)) - 1)] = keep(0, seldom=True)
+    owing: Annotated[int, between(0, (1 << MOST_AT_A_TABLE) - 1)] = keep(0)
+    thief: _AtTable = keep(NOBODY)
+    victim: _AtTable = keep(NOBODY)
+    amounts: tuple[Amount, ...] = keep(())
+    values: tuple[Value, ...] = keep(())
+    last: Trick | None = keep(None)
+    results: tuple[tuple[tuple[Points, ...], _AtTable], ...] = keep(())
+    course: tuple[Opened, ...] = keep((), seldom=True)
+    handicap: Steps = keep((), seldom=True)
+
+
+begin = make_starter(State)
+"""Set the fields to their first values: (state, seats, 0)."""
 
 
 def blank(seats: int, cards: int, twists: int = 0, handicap: tuple[int, ...] = ()) -> State:
     """Create a state before the first round: nothing rolled, nothing played."""
     state = State()
-    state.seats = seats
-    state.cards = cards
-    state.twists = twists
-    state.handicap = handicap
-    state.round = 0
-    state.phase = CHOOSE
-    state.owing = 0
-    state.length = 0
-    state.thief = state.victim = NOBODY
-    state.faces = [0] * seats
-    state.ones = [0] * seats
-    state.twos = [0] * seats
-    state.points = [0] * seats
+    begin(state, seats, 0)
+    state.seats, state.cards, state.twists, state.handicap = seats, cards, twists, handicap
     state.hands = [cards] * seats
-    state.commits = [NOTHING] * seats
-    state.picks = [NOTHING] * seats
-    state.crowns = state.laid = state.shown = (0,) * seats
-    state.tricks = ()
-    state.amounts = state.values = ()
-    state.last = None
-    state.results = ()
-    state.course = ()
     return state
 
 

@@ -17,6 +17,8 @@ FINISH = "finish_round"
 TWISTS = ("alarm_first", "unforced", "no_jokers", "impatient")
 ALARM_FIRST, UNFORCED, NO_JOKERS, IMPATIENT = (1 << place for place in range(len(TWISTS)))
 """Bits of the twists in ``state.twists``."""
+GEMS = ((0, 0), (2, 0), (2, 1), (4, 1), (4, 2), (6, 2), (6, 4))
+"""Handicap: step → white and gold gems at the start more than the rulebook gives, from beyond the box."""
 
 
 def list_options() -> tuple[Option, ...]:

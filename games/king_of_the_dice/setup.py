@@ -5,13 +5,8 @@ from __future__ import annotations
 from engine.contract import Chance, Emit, Event, tell_handicap, twist_names
 from games.king_of_the_dice.cards import IN_PILE, PILES
 from games.king_of_the_dice.maps import DRAGONS, GOLD_SITES, IN_HALF, REGIONS, WHITE_SITES, kingdom
-from games.king_of_the_dice.options import ALARM_FIRST, TWISTS
+from games.king_of_the_dice.options import ALARM_FIRST, GEMS, TWISTS
 from games.king_of_the_dice.state import NOTHING, State, bits, blank, to_mask
-
-# Handicap of a seat: gems from beyond the box at the start. Not part of the rulebook.
-
-GEMS = ((0, 0), (2, 0), (2, 1), (4, 1), (4, 2), (6, 2), (6, 4))
-"""Step → white and gold gems more than the rulebook gives."""
 
 
 def count_bonus_gems(steps: tuple[int, ...]) -> tuple[int, int]:

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from engine.states import make_copier
+from engine.states import Bit, Steps, between, keep, make_copier, make_starter
+
+from .cards import CARDS, PILES
+from .dice import DICE, SYMBOLS
+from .maps import EVERYWHERE
+from .options import GEMS, SEAT_COUNTS, TWISTS
 
 ROLL, CHECK, CLAIM, LAY, FLAME, TAME, ATTACK, STEAL_CITIZEN, STEAL_GEM, OVER = range(10)
 PHASES = ("roll", "check", "claim", "lay", "flame", "tame", "attack", "steal_citizen", "steal_gem", "over")
@@ -19,7 +25,17 @@ TILES = 30
 ASIDE = 2
 """Number of tiles that leave the game unseen."""
 
-NO_DICE = (0, 0, 0, 0, 0, 0)
+NO_DICE = (0,) * DICE
+
+_Regions = Annotated[int, between(0, EVERYWHERE)]
+_Citizens = Annotated[int, between(0, (1 << CARDS) - 1)]
+_Citizen = Annotated[int, between(NOTHING, CARDS - 1)]
+_Tiles = Annotated[int, between(0, (1 << TILES) - 1)]
+_Tile = Annotated[int, between(0, TILES - 1)]
+_Flames = Annotated[int, between(0, FLAMES)]
+_HeldWhite = Annotated[int, between(0, WHITE_GEMS + max(SEAT_COUNTS) * GEMS[-1][0])]
+_HeldGold = Annotated[int, between(0, GOLD_GEMS + max(SEAT_COUNTS) * GEMS[-1][1])]
+_Face = Annotated[int, between(0, 6)]
 
 
 @dataclass(slots=True, init=False, repr=False, eq=False)
@@ -46,67 +62,50 @@ class State:
     ``whites``/``golds``/``tamed`` what each seat has; ``*_left`` what the supply has
     """
 
-    seats: int
-    finish: int
-    twists: int
-    arrangement: int
-    turn: int
-    active: int
-    phase: int
-    choices: tuple[int, ...]
-    rolls: int
-    dice: tuple[int, ...]
-    added: tuple[int, ...]
-    forced: int
-    market: list[int]
-    piles: list[int]
-    open: list[int]
-    down: list[int]
-    unseen: int
-    known: int
-    drawn: tuple[int, ...]
-    claims: int
-    hired: int
-    marks: list[int]
-    flames: int
-    free: int
-    white: int
-    gold: int
-    whites: list[int]
-    golds: list[int]
-    tamed: list[int]
-    flames_left: int
-    white_left: int
-    gold_left: int
-    handicap: tuple[int, ...]
+    seats: Annotated[int, between(min(SEAT_COUNTS), max(SEAT_COUNTS))]
+    arrangement: Annotated[int, between(0, 99)] = keep(0)
+    finish: Bit = keep(0, seldom=True)
+    twists: Annotated[int, between(0, (1 << len(TWISTS)) - 1)] = keep(0, seldom=True)
+    handicap: Steps = keep((), seldom=True)
+    turn: Annotated[int, between(1, 1 << 20)] = keep(0)
+    active: Annotated[int, between(0, 3)] = keep(0)
+    phase: Annotated[int, between(0, len(PHASES) - 1)] = keep(0)
+    choices: tuple[int, ...] = keep((), dumped=False)
+    rolls: Annotated[int, between(0, ROLLS)] = keep(0)
+    forced: Bit = keep(0)
+    unseen: _Tiles = keep((1 << TILES) - 1)
+    known: _Tiles = keep(0)
+    claims: _Tile = keep(0)
+    hired: _Citizen = keep(NOTHING)
+    flames: _Regions = keep(0)
+    free: _Regions = keep((1 << TILES) - 1)
+    white: _Regions = keep(0)
+    gold: _Regions = keep(0)
+    flames_left: _Flames = keep(FLAMES)
+    white_left: Annotated[int, between(0, WHITE_GEMS)] = keep(WHITE_GEMS)
+    gold_left: Annotated[int, between(0, GOLD_GEMS)] = keep(GOLD_GEMS)
+    dice: tuple[_Face, ...] = keep(0, times=DICE)
+    added: tuple[Annotated[int, between(0, SYMBOLS - 1)], ...] = keep(())
+    market: list[_Citizen] = keep(NOTHING, times=PILES)
+    piles: list[_Citizens] = keep(0, times=PILES)
+    drawn: tuple[_Tile, ...] = keep(())
+    open: list[_Citizens] = keep(0, per_seat=1)
+    down: list[_Citizens] = keep(0, per_seat=1)
+    marks: list[_Regions] = keep(0, per_seat=1)
+    whites: list[_HeldWhite] = keep(0, per_seat=1)
+    golds: list[_HeldGold] = keep(0, per_seat=1)
+    tamed: list[_Flames] = keep(0, per_seat=1)
+
+
+begin = make_starter(State)
+"""Set the fields to their first values: (state, seats, 0)."""
 
 
 def blank(seats: int, finish: int = 0, twists: int = 0, handicap: tuple[int, ...] = ()) -> State:
     """Create a state before the set-up."""
     state = State()
-    state.seats = seats
-    state.finish = finish
-    state.twists = twists
-    state.handicap = handicap
-    state.arrangement = state.turn = state.active = state.phase = state.rolls = state.forced = state.claims = 0
-    state.choices = state.added = state.drawn = ()
-    state.dice = NO_DICE
-    state.market = [NOTHING] * 5
-    state.piles = [0] * 5
-    state.open = [0] * seats
-    state.down = [0] * seats
-    state.unseen = (1 << TILES) - 1
-    state.known = 0
-    state.hired = NOTHING
-    state.marks = [0] * seats
-    state.flames = state.white = state.gold = 0
-    state.free = (1 << TILES) - 1
-    state.whites = [0] * seats
-    state.golds = [0] * seats
-    state.tamed = [0] * seats
-    state.flames_left = FLAMES
-    state.white_left = WHITE_GEMS
-    state.gold_left = GOLD_GEMS
+    begin(state, seats, 0)
+    state.seats, state.finish, state.twists, state.handicap = seats, finish, twists, handicap
     return state
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from engine.states import make_copier
-from games.legends.cards import COTTAGE, EXPLORE, NO_LEADER, SPRING, SPRING_ELIXIRS, STABLE, TOKEN_COUNT
+from engine.states import Bit, Steps, between, keep, make_copier, make_starter
 
 from .actions import WIDTH
-from .board import NO_BOARD, Board
-from .cards import cards
+from .board import NO_BOARD, SHAPES, Board
+from .cards import CARD_COUNT, COTTAGE, EXPLORE, NO_LEADER, SPRING, SPRING_ELIXIRS, STABLE, TOKEN_COUNT, cards
 from .maps import Side
+from .options import ALL_BITS, GAMES_IN_FULL, SEAT_COUNTS
 
 (
     LAY_STEM, LAY_SEGMENT, LAY_START, LAY_JOINT, LAY_TOKEN, LAY_NEUTRAL, AUCTION, NAME_FIRST, TAKE_CARD,
@@ -36,7 +37,15 @@ CARDS_EACH = {2: 11, 3: 10, 4: 8}
 PRICES = (0, 1, 1, 2, 2, 3)
 ROW = len(PRICES)
 
-FaceDown = tuple[int, int, int]
+_ANY = 9_999
+"""Upper bounds of coins and points."""
+_Region = Annotated[int, between(NOTHING, WIDTH - 1)]
+_Card = Annotated[int, between(0, CARD_COUNT - 1)]
+Armies = Annotated[int, between(0, ARMIES)]
+_Seat = Annotated[int, between(0, NEUTRAL_OWNER - 1)]
+_Number = Annotated[int, between(NOTHING, _ANY)]
+
+FaceDown = tuple[_Region, Annotated[int, between(NOTHING, TOKEN_COUNT - 1)], Annotated[int, between(NOTHING, 15)]]
 """Face-down token: region, token (NOTHING while unseen), mask of the seats that have seen it."""
 
 
@@ -65,47 +74,47 @@ class State:
     ``handicap`` step of each seat, () without a handicap
     """
 
-    seats: int
-    options: int
-    youngest: int
+    seats: Annotated[int, between(min(SEAT_COUNTS), max(SEAT_COUNTS))]
+    options: Annotated[int, between(0, ALL_BITS)]
+    youngest: _Seat
     own: tuple[Side, ...]
-    game: int
-    totals: tuple[tuple[tuple[int, int, int, int, int], ...], ...]
-    phase: int
-    owing: int
-    shape: int
-    laid: tuple[tuple[int, int], ...]
-    board: Board
-    start: int
-    joint: int
-    armies: list[int]
-    cities: list[int]
-    present: list[int]
-    towns: list[int]
-    supply: list[int]
-    captured: list[int]
-    coins: list[int]
-    taken: list[tuple[int, ...]]
-    row: tuple[int, ...]
-    deck: int
-    turns: int
-    active: int
-    card: int
-    todo: tuple[tuple[int, int], ...]
-    left: int
-    picked: int
-    bids: list[int]
-    namer: int
-    spots: tuple[int, ...]
-    down: tuple[FaceDown, ...]
-    held: list[int]
-    leaders: tuple[int, ...]
-    plus_move: list[int]
-    plus_army: list[int]
-    flying: list[int]
-    elixirs: list[int]
-    immune: int
-    handicap: tuple[int, ...]
+    game: Annotated[int, between(1, GAMES_IN_FULL)]
+    totals: tuple[tuple[tuple[_Number, _Number, _Number, _Number, _Number], ...], ...]
+    phase: Annotated[int, between(0, len(PHASES) - 1)] = keep(LAY_STEM)
+    owing: Annotated[int, between(0, 15)] = keep(0)
+    shape: Annotated[int, between(0, len(SHAPES) - 1)] = keep(0)
+    laid: tuple[tuple[Annotated[int, between(0, 99)], Bit], ...] = keep(())
+    board: Board = keep(NO_BOARD, dumped=False)
+    start: _Region = keep(NOTHING)
+    joint: _Region = keep(NOTHING)
+    armies: list[int] = keep(0, times=OWNERS * WIDTH)
+    cities: list[int] = keep(0, times=NEUTRAL_OWNER * WIDTH)
+    present: list[int] = keep(0, times=OWNERS, dumped=False)
+    towns: list[int] = keep(0, per_seat=1, dumped=False)
+    supply: list[Armies] = keep(ARMIES, per_seat=1)
+    captured: list[Armies] = keep(0, per_seat=1)
+    coins: list[Annotated[int, between(0, _ANY)]] = keep(0, per_seat=1)
+    taken: list[tuple[_Card, ...]] = keep((), per_seat=1)
+    row: tuple[_Card, ...] = keep(())
+    deck: Annotated[int, between(0, (1 << CARD_COUNT) - 1)] = keep(0)
+    turns: Annotated[int, between(0, 64)] = keep(0)
+    active: _Seat = keep(0)
+    card: Annotated[int, between(NOTHING, CARD_COUNT - 1)] = keep(NOTHING)
+    todo: tuple[tuple[_Seat, Annotated[int, between(0, 9)]], ...] = keep(())
+    left: Annotated[int, between(0, 64)] = keep(0)
+    picked: _Region = keep(NOTHING)
+    bids: list[_Number] = keep(NOTHING, per_seat=1)
+    namer: Annotated[int, between(NOTHING, 3)] = keep(NOBODY)
+    spots: tuple[_Region, ...] = keep(NOTHING, times=TOKEN_COUNT)
+    down: tuple[FaceDown, ...] = keep(())
+    held: list[Annotated[int, between(0, (1 << TOKEN_COUNT) - 1)]] = keep(0, per_seat=1)
+    leaders: tuple[Annotated[int, between(NOTHING, 3)], ...] = keep(NO_LEADER, per_seat=1)
+    plus_move: list[int] = keep(0, per_seat=1, dumped=False)
+    plus_army: list[int] = keep(0, per_seat=1, dumped=False)
+    flying: list[int] = keep(0, per_seat=1, dumped=False)
+    elixirs: list[int] = keep(0, per_seat=1, dumped=False)
+    immune: int = keep(0, dumped=False)
+    handicap: Steps = keep(seldom=True)
 
 
 def count_turns(seats: int) -> int:
@@ -113,14 +122,13 @@ def count_turns(seats: int) -> int:
     return seats * CARDS_EACH[seats]
 
 
+_begin = make_starter(State)
+
+
 def blank(seats: int, options: int, youngest: int, own: tuple[Side, ...], handicap: tuple[int, ...] = ()) -> State:
     """Create a state before the first game: nothing laid, nothing drawn."""
     state = State()
-    state.seats = seats
-    state.options = options
-    state.youngest = youngest
-    state.own = own
-    state.handicap = handicap
+    state.seats, state.options, state.youngest, state.own, state.handicap = seats, options, youngest, own, handicap
     state.game = 0
     state.totals = ()
     clear(state)
@@ -129,40 +137,8 @@ def blank(seats: int, options: int, youngest: int, own: tuple[Side, ...], handic
 
 def clear(state: State) -> None:
     """Reset the state for the next game; results of earlier games stay."""
-    seats = state.seats
-    state.phase = LAY_STEM
-    state.owing = 0
-    state.shape = 0
-    state.laid = ()
-    state.board = NO_BOARD
-    state.start = state.joint = NOTHING
-    state.armies = [0] * (OWNERS * WIDTH)
-    state.cities = [0] * (4 * WIDTH)
-    state.present = [0] * OWNERS
-    state.towns = [0] * seats
-    state.supply = [ARMIES] * seats
-    state.captured = [0] * seats
-    state.coins = [COINS[seats]] * seats
-    state.taken = [()] * seats
-    state.row = ()
-    state.deck = 0
-    state.turns = 0
-    state.active = 0
-    state.card = NOTHING
-    state.todo = ()
-    state.left = 0
-    state.picked = NOTHING
-    state.bids = [NOTHING] * seats
-    state.namer = NOBODY
-    state.spots = (NOTHING,) * TOKEN_COUNT
-    state.down = ()
-    state.held = [0] * seats
-    state.leaders = (NO_LEADER,) * seats
-    state.plus_move = [0] * seats
-    state.plus_army = [0] * seats
-    state.flying = [0] * seats
-    state.elixirs = [0] * seats
-    state.immune = 0
+    _begin(state, state.seats, 0)
+    state.coins = [COINS[state.seats]] * state.seats
 
 
 copied = make_copier(State)

@@ -70,7 +70,6 @@ LATER = {"walls": WALLS, "hidden_tasks": HIDDEN_TASKS}
 LEGEND = "legend"
 LEGEND_SEATS = ("nobody", "seat_1", "seat_2", "seat_3", "seat_4")
 LEGEND_BITS = 3
-MOST_TWISTS = 2 * max(LATER.values())
 DECK_NAMES = ("deck_1", "deck_2", "deck_3", "deck_4")
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from engine.states import make_copier
+from engine.states import Bit, Steps, between, keep, make_copier, make_starter
 
-from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, OWN_DECK, TASK_COUNT, Book
+from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, OWN_DECK, TASK_COUNT, Book
 from .expansions import Expansion, read_decks
-from .maps import BOARD, WALLED
+from .maps import BOARD, SQUARES_END, WALLED
 
 HIGH, DUEL, MELEE = range(3)
 FORMS = ("high", "duel", "melee")
@@ -54,6 +54,16 @@ dealt with last; ``picked`` piece about to move; ``times``, ``equals`` how often
 it is done with; ``lock`` colour and rank chosen; ``placed`` pieces placed, 4 bits a colour; ``each`` colours done.
 """
 FRESH = (0, -1, -1, 0, -1, -1, -1, 0, -1, 0, 0, 0, -1, 0, 0, 0, 0, 0)
+NO_SUMMONS = (0, 0, 0, 0, 0)
+
+_Seat = Annotated[int, between(0, 3)]
+_Count = Annotated[int, between(0, 99)]
+_Being = Annotated[int, between(0, IN_DECK - 1)]
+_Beings = Annotated[int, between(0, ALL_BEINGS)]
+_Legends = Annotated[int, between(0, ALL_LEGENDS)]
+_Flares = Annotated[int, between(0, ALL_FLARES)]
+_Task = Annotated[int, between(0, TASK_COUNT - 1)]
+_Tasks = Annotated[int, between(0, ALL_TASKS)]
 
 
 @dataclass(slots=True, init=False, repr=False, eq=False)
@@ -87,67 +97,67 @@ class State:
     ``loser``    side that gave up; ``choices`` the legal actions once they were asked for
     """
 
-    seats: int
+    seats: Annotated[int, between(2, 4)]
     form: int
-    teams: int
-    may_surrender: int
-    twists: int
-    decks: tuple[int, ...]
-    book: Book
-    first: int
-    men: list[int]
-    hands: list[int]
-    legends: list[int]
-    flares: list[int]
-    known_legends: list[int]
-    open_hand: list[int]
-    pool: list[int]
-    tops: list[tuple[int, ...]]
-    bottoms: list[tuple[int, ...]]
-    sunk: list[int]
-    discards: list[int]
-    legend_pool: int
-    legend_bottom: tuple[tuple[int, int], ...]
-    legend_discard: int
-    flare_pool: int
-    flare_bottom: tuple[tuple[int, int], ...]
-    flare_discard: int
-    task_pool: int
-    task_bottom: tuple[int, ...]
-    tasks: tuple[int, ...]
-    next_task: int
-    turned_up: int
-    claimed: list[tuple[int, ...]]
-    points: list[int]
-    spent: list[int]
-    turn: int
-    active: int
-    acting: int
-    actions: int
-    discarded: int
-    extra_turn: int
-    extra: tuple[int, int]
-    lent: int
-    triggered: int
-    summoned: tuple[int, int, int, int, int]
-    tally: list[int]
-    final: int
-    phase: int
-    card: int
-    square: int
-    way: int
-    source: int
-    queue: tuple[int, ...]
-    fx: list[int]
-    loser: int
-    choices: tuple[int, ...] | None
-    handicap: tuple[int, ...]
-    expansions: tuple[Expansion, ...]
-    added: list[Any]
-    stock: tuple[tuple[int, int], ...]
+    teams: Bit
+    may_surrender: Bit
+    twists: Annotated[int, between(0, 2 * HIDDEN_TASKS - 1)] = keep(seldom=True)
+    handicap: Steps = keep(seldom=True)
+    decks: tuple[int, ...] = keep()
+    book: Book = keep(dumped=False)
+    first: _Seat = keep(0)
+    turn: Annotated[int, between(0, 1 << 20)] = keep(0)
+    active: _Seat = keep(0)
+    acting: _Seat = keep(0)
+    actions: _Count = keep(0)
+    discarded: Bit = keep(0)
+    extra_turn: Bit = keep(0)
+    lent: Bit = keep(0)
+    triggered: Bit = keep(0)
+    final: Annotated[int, between(NOTHING, 4)] = keep(NOTHING)
+    phase: Annotated[int, between(0, len(PHASES) - 1)] = keep(MAIN)
+    card: Annotated[int, between(NOTHING, LEGENDS + LEGEND_COUNT - 1)] = keep(NOTHING)
+    square: Annotated[int, between(NOTHING, SQUARES_END - 1)] = keep(NOTHING)
+    way: Annotated[int, between(NOTHING, 63)] = keep(NOTHING)
+    source: Annotated[int, between(NOTHING, LINE_SOURCE + LEGENDS - 1)] = keep(NOTHING)
+    loser: Annotated[int, between(NOTHING, 1)] = keep(NOTHING)
+    legend_pool: _Legends = keep(ALL_LEGENDS)
+    legend_discard: _Legends = keep(0)
+    flare_pool: _Flares = keep(ALL_FLARES)
+    flare_discard: _Flares = keep(0)
+    task_pool: _Tasks = keep(0)
+    next_task: Annotated[int, between(NOTHING, TASK_COUNT - 1)] = keep(NOTHING)
+    queue: tuple[Annotated[int, between(FLARE_SOURCE, FLARE_SOURCE + 2 * FLARE_COUNT - 1)], ...] = keep(())
+    tasks: tuple[_Task, ...] = keep(())
+    task_bottom: tuple[_Task, ...] = keep(())
+    legend_bottom: tuple[tuple[Annotated[int, between(0, LEGEND_COUNT - 1)], _Seat], ...] = keep(())
+    flare_bottom: tuple[tuple[Annotated[int, between(0, FLARE_COUNT - 1)], _Seat], ...] = keep(())
+    extra: tuple[_Count, _Count] = keep((0, 0))
+    summoned: tuple[_Count, _Count, _Count, _Count, _Count] = keep(NO_SUMMONS)
+    hands: list[_Beings] = keep(0, per_seat=1)
+    legends: list[_Legends] = keep(0, per_seat=1)
+    flares: list[_Flares] = keep(0, per_seat=1)
+    open_hand: list[_Beings] = keep(0, per_seat=1)
+    pool: list[_Beings] = keep(ALL_BEINGS, per_seat=1)
+    discards: list[_Beings] = keep(0, per_seat=1)
+    spent: list[Annotated[int, between(0, 15)]] = keep(0, per_seat=1)
+    tops: list[tuple[_Being, ...]] = keep((), per_seat=1)
+    bottoms: list[tuple[_Being, ...]] = keep((), per_seat=1)
+    points: list[Annotated[int, between(0, 999)]] = keep(0, per_side=4)
+    tally: list[_Count] = keep(0, per_side=3)
+    claimed: list[tuple[_Task, ...]] = keep((), per_side=1)
+    known_legends: list[_Legends] = keep(0, per_side=1, seldom=True)
+    sunk: list[_Beings] = keep(0, per_seat=1, seldom=True)
+    turned_up: _Tasks = keep(0, seldom=True)
+    men: list[int] = keep(0, per_side=3)
+    fx: list[int] = keep(list(FRESH))
+    choices: tuple[int, ...] | None = keep(None, dumped=False)
+    expansions: tuple[Expansion, ...] = keep((), dumped=False)
+    added: list[Any] = keep([], dumped=False)
+    stock: tuple[tuple[int, int], ...] = keep(dumped=False)
 
 
-NO_SUMMONS = (0, 0, 0, 0, 0)
+_begin = make_starter(State)
 
 
 def blank(
@@ -165,38 +175,8 @@ def blank(
     state.seats, state.form, state.teams, state.may_surrender = seats, form, teams, may_surrender
     state.decks, state.book, state.twists, state.handicap = decks, book, twists, handicap
     sides = 2 if teams else seats
-    state.first = 0
-    state.men = [0] * (3 * sides)
-    state.hands = [0] * seats
-    state.legends = [0] * seats
-    state.flares = [0] * seats
-    state.known_legends = [0] * sides
-    state.open_hand = [0] * seats
-    state.pool = [ALL_BEINGS] * seats
-    state.tops = [()] * seats
-    state.bottoms = [()] * seats
-    state.sunk = [0] * seats
-    state.discards = [0] * seats
-    state.legend_pool, state.legend_bottom, state.legend_discard = ALL_LEGENDS, (), 0
-    state.flare_pool, state.flare_bottom, state.flare_discard = ALL_FLARES, (), 0
-    state.task_pool, state.task_bottom = (ALL_TASKS if form == HIGH else 0), ()
-    state.tasks, state.next_task, state.turned_up = (), NOTHING, 0
-    state.claimed = [()] * sides
-    state.points = [0] * (4 * sides)
-    state.spent = [0] * seats
-    state.turn = 0
-    state.active = state.acting = 0
-    state.actions = state.discarded = state.extra_turn = state.lent = state.triggered = 0
-    state.extra = (0, 0)
-    state.summoned = NO_SUMMONS
-    state.tally = [0] * (3 * sides)
-    state.final = NOTHING
-    state.phase = MAIN
-    state.card = state.square = state.way = state.source = state.loser = NOTHING
-    state.queue = ()
-    state.fx = list(FRESH)
-    state.choices = None
-    state.expansions, state.added = (), []
+    _begin(state, seats, sides)
+    state.task_pool = ALL_TASKS if form == HIGH else 0
     state.stock = ((limit(state), LEGENDARY_PIECES),) * sides
     return state
 

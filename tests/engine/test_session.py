@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 
 from engine.contract import BadOptions, IllegalAction
-from engine.replay import Replay
+from engine.replay import Rewound
 from engine.seats import Seat
 from engine.session import Session, Update
 from engine.storage.folders import FolderError
@@ -215,14 +215,12 @@ def test_a_replay_shows_what_was_seen_then(toy: Toy) -> None:
     session = begin(PERSON, COMPUTER)
     for seat, action in ((0, 1), (1, 2), (0, 12), (1, 10)):
         session.submit(seat, action)
-    replay = Replay(session, 0)
-    assert (replay.first, replay.last, replay.turn, replay.actor()) == (0, 4, 0, None)
+    replay = Rewound(session, 0)
+    assert (replay.first, replay.last, replay.turn) == (0, 4, 0)
     replay.go(3)
-    assert replay.view()["own"] == 12 and replay.actor() == 0
-    assert [event.kind for event in replay.events()] == ["committed", "noted"]
-    watcher = Replay(session, None)
-    watcher.go(3)
-    assert watcher.view()["own"] == 0 and [event.kind for event in watcher.events()] == ["committed"]
+    assert replay.view(0)["own"] == 12 and replay.view(None)["own"] == 0
+    assert [event.kind for at, event in replay.events_for(0) if at == 3] == ["committed", "noted"]
+    assert [event.kind for at, event in replay.events_for(None) if at == 3] == ["committed"]
     replay.go(99)
     assert replay.turn == 4
-    assert replay.beginnings("revealed") == [4]
+    assert [at for at, event in replay.events_for(0) if event.kind == "revealed"] == [4]

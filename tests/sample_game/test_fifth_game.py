@@ -17,7 +17,7 @@ import pytest
 from ai.choose import choose
 from engine import registry
 from engine.bootstrap import ROOT
-from engine.replay import Replay
+from engine.replay import Rewound
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves
@@ -119,9 +119,7 @@ def test_it_is_played_with_the_mouse_from_the_title_to_the_result_and_on_from_it
     assert [slot.game for slot in found] == ["heap"] and found[0].over
     session = saves.load(found[0].path).session
     assert session.over and session.result() == table.session.result()
-    replay = Replay(session, None)
-    replay.go(3)
-    assert replay.view()["left"] < session.view(None)["size"] + 7
+    assert Rewound(session, 3).view(None)["left"] < session.view(None)["size"] + 7
 
 
 def test_the_guide_shows_the_declaration_of_its_short_table() -> None:

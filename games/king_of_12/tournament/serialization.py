@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from typing import Annotated, Any
-
-import msgspec
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any
 
 from engine import states
 from engine.contract import JSON, BadState, Problem
 from engine.states import collect_problems, compare
-from games.king_of_12 import serialization
 from games.king_of_12.actions import TAKE_NOTHING, TAKE_ONE, TAKE_TWO
 from games.king_of_12.invariants import (
     PLAYING,
@@ -24,16 +21,16 @@ from games.king_of_12.invariants import (
 )
 from games.king_of_12.options import MOST_AT_A_TABLE, SEAT_COUNTS
 from games.king_of_12.rounds import CROWNS_TO_WIN, drop_equal
-from games.king_of_12.serialization import Amount, Common, Finished, Points, Seat, Value
-from games.king_of_12.state import CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, Seats, Trick, to_mask
+from games.king_of_12.serialization import check_row_lengths, check_trick_lengths
+from games.king_of_12.state import CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, Seats, to_mask
 from games.king_of_12.tournament.rounds import find_round_length, find_table_plan
 from games.king_of_12.tournament.state import (
     CENTRE,
     FINAL,
     GROUPS,
     SIZES,
-    STAGES,
     TWELVE_IN_THREES,
+    Told,
     TournamentState,
     create_state,
     players,
@@ -42,8 +39,6 @@ from games.king_of_12.tournament.state import (
 from games.king_of_12.trick import find_theft
 
 # Check that a loaded state is a position that a tournament can reach, see ``games.king_of_12.invariants``.
-
-Told = tuple[tuple[Seats, Trick], ...]
 
 
 def find_problems(hall: TournamentState) -> list[Problem]:
@@ -283,40 +278,11 @@ def _check_last_tricks(hall: TournamentState, playing: bool) -> Iterator[Problem
         yield Problem("done", "derived", {"fields": "done"})
 
 
-_Told = tuple[list[Seat], Finished]
-"""The players of a table and their finished trick."""
-
-
-class Dumped(Common, kw_only=True):
-    """Schema of a dumped tournament; fields as in ``TournamentState``. Pending decisions follow from ``waiting``."""
-
-    stage: Annotated[int, msgspec.Meta(ge=0, lt=len(STAGES))]
-    champion: Annotated[int, msgspec.Meta(ge=NOTHING, lt=max(SEAT_COUNTS))]
-    covered: list[Annotated[int, msgspec.Meta(ge=0, le=2)]]
-    order: list[Seat]
-    sizes: list[Annotated[int, msgspec.Meta(ge=2, le=MOST_AT_A_TABLE)]]
-    waiting: list[Seat]
-    finalists: list[Seat]
-    groups: list[list[Seat]]
-    tables: list[list[Seat]]
-    thefts: list[tuple[Seat, Seat]]
-    worked: list[tuple[list[Amount], list[Value]]]
-    half: list[_Told]
-    done: list[_Told]
-    results: list[tuple[list[Points], Annotated[int, msgspec.Meta(ge=0, lt=1 << max(SEAT_COUNTS))]]]
-    groups_then: list[list[list[Seat]]]
-
-
-_FIELDS = Dumped.__struct_fields__
-_TAKEN = (
-    "stage", "champion", "order", "sizes", "waiting", "finalists", "groups", "tables", "thefts", "worked", "results",
-    "groups_then",
-)  # fmt: skip
-
-
-def dump_tournament(hall: TournamentState) -> JSON:
-    """Dump the whole state, including hidden cards."""
-    return states.plain(hall, _FIELDS)
+_AT_A_TABLE = ("twists", "owing", "thief", "victim", "amounts", "values", "last", "course", "handicap")
+"""Fields of a single table, which tournaments do not use."""
+SCHEMA = states.StateSchema(TournamentState, _AT_A_TABLE)
+dump_tournament = SCHEMA.dump
+"""Dump the whole state, including hidden cards. Pending decisions follow from ``waiting``."""
 
 
 def load_tournament(data: dict[str, Any]) -> TournamentState:
@@ -329,36 +295,37 @@ def load_tournament(data: dict[str, Any]) -> TournamentState:
 def read_tournament(data: JSON) -> TournamentState:
     """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
     :class:`BadState` naming the place."""
-    found = states.read(data, Dumped)
-    seats, sizes = found.seats, tuple(found.sizes)
+    found = SCHEMA.read(data)
+    seats, sizes = found.seats, found.sizes
     if seats not in SIZES or not MOST_AT_A_TABLE < seats <= max(SEAT_COUNTS):
         raise BadState(f"seats: expected {MOST_AT_A_TABLE + 1} to {max(SEAT_COUNTS)}, found {seats}")
     if sizes != SIZES[seats] and not (seats == 12 and sizes == TWELVE_IN_THREES):
         raise BadState(f"sizes: expected the groups of {seats} players, found {list(sizes)}")
     hall = create_state(seats, found.cards, sizes)
     # Dice of players outside the first round are unset; all are set afterwards.
-    serialization.take(hall, found)
-    states.take(hall, found, ("covered",), seats=seats)
-    if sorted(found.order) != list(range(seats)):
-        raise BadState(f"order: expected every player once, found {found.order}")
-    _once("waiting", [found.waiting], seats)
-    if found.waiting != sorted(found.waiting):
-        raise BadState(f"waiting: expected players in ascending order, found {found.waiting}")
-    _once("finalists", [found.finalists], seats)
-    for name in ("groups", "tables"):
-        _once(name, getattr(found, name), seats)
-    for then in found.groups_then:
+    SCHEMA.take(hall, found)
+    check_row_lengths("tricks", hall.tricks, seats)
+    if sorted(hall.order) != list(range(seats)):
+        raise BadState(f"order: expected every player once, found {list(hall.order)}")
+    _once("waiting", [hall.waiting], seats)
+    if list(hall.waiting) != sorted(hall.waiting):
+        raise BadState(f"waiting: expected players in ascending order, found {list(hall.waiting)}")
+    _once("finalists", [hall.finalists], seats)
+    _once("groups", hall.groups, seats)
+    _once("tables", hall.tables, seats)
+    for then in hall.groups_then:
         _once("groups_then", then, seats)
-    _check_seats("champion", [found.champion], seats)
-    _check_seats("thefts", [seat for pair in found.thefts for seat in pair], seats)
-    if found.worked and len(found.worked) != len(found.tables):
-        raise BadState(f"worked: expected one entry for each table, found {len(found.worked)}")
-    if any(len(amounts) != len(values) for amounts, values in found.worked):
+    _check_seats("champion", [hall.champion], seats)
+    _check_seats("thefts", [seat for pair in hall.thefts for seat in pair], seats)
+    if hall.worked and len(hall.worked) != len(hall.tables):
+        raise BadState(f"worked: expected one entry for each table, found {len(hall.worked)}")
+    if any(len(amounts) != len(values) for amounts, values in hall.worked):
         raise BadState("worked: expected as many amounts as values")
-    serialization.check_row_lengths("results", [points for points, _ in found.results], seats)
-    states.take(hall, found, _TAKEN)
-    hall.half = _load_last_tricks("half", found.half, seats)
-    hall.done = _load_last_tricks("done", found.done, seats)
+    check_row_lengths("results", [points for points, _ in hall.results], seats)
+    for name, told in (("half", hall.half), ("done", hall.done)):
+        for table, trick in told:
+            _once(name, [table], seats)
+            check_trick_lengths(trick, name, len(table))
     return hall
 
 
@@ -367,15 +334,9 @@ def _check_seats(name: str, row: list[int], seats: int) -> None:
         raise BadState(f"{name}: expected players below {seats}, found {row}")
 
 
-def _once(name: str, tables: list[list[int]], seats: int) -> None:
+def _once(name: str, tables: Sequence[Seats], seats: int) -> None:
     """Check that no player sits at two tables."""
     row = [seat for table in tables for seat in table]
     _check_seats(name, row, seats)
     if len(set(row)) != len(row):
         raise BadState(f"{name}: expected different players, found {row}")
-
-
-def _load_last_tricks(name: str, rows: list[_Told], seats: int) -> tuple[tuple[Seats, Trick], ...]:
-    for table, _ in rows:
-        _once(name, [table], seats)
-    return tuple((tuple(table), serialization.read_trick(trick, name, len(table))) for table, trick in rows)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from engine.states import make_copier
+from engine.states import between, keep, make_copier, make_starter
+from games.king_of_12.options import MOST_AT_A_TABLE, SEAT_COUNTS
 from games.king_of_12.rounds import drop_equal, totals
-from games.king_of_12.state import CARDS_OF, NOTHING, Seats, State, Trick, blank
+from games.king_of_12.state import CARDS_OF, NOTHING, Amount, Points, Seat, Seats, State, Trick, Value
 
 GROUPS, CENTRE, FINAL = range(3)
 STAGES = ("groups", "centre", "final")
 """Stage names in views; the index is the stage number."""
 
-Worked = tuple[tuple[int, ...], tuple[int, ...]]
+Worked = tuple[tuple[Amount, ...], tuple[Value, ...]]
 """Amounts and values at a table, by position."""
+Told = tuple[tuple[Seats, Trick], ...]
+"""The players of each table and their finished trick."""
 
 
 @dataclass(slots=True, init=False, repr=False, eq=False)
@@ -35,44 +38,34 @@ class TournamentState(State):
     ``groups_then`` the groups of each finished round
     """
 
-    champion: int
-    covered: list[int]
-    done: tuple[tuple[Seats, Trick], ...]
-    finalists: Seats
-    groups: tuple[Seats, ...]
-    groups_then: tuple[tuple[Seats, ...], ...]
-    half: tuple[tuple[Seats, Trick], ...]
-    order: Seats
-    sizes: tuple[int, ...]
-    stage: int
-    tables: tuple[Seats, ...]
-    thefts: tuple[tuple[int, int], ...]
-    waiting: Seats
-    worked: tuple[Worked, ...]
+    stage: Annotated[int, between(0, len(STAGES) - 1)] = keep(GROUPS)
+    champion: Annotated[int, between(NOTHING, max(SEAT_COUNTS) - 1)] = keep(NOTHING)
+    covered: list[Annotated[int, between(0, 2)]] = keep(0, per_seat=1)
+    order: Seats = keep(())
+    sizes: tuple[Annotated[int, between(2, MOST_AT_A_TABLE)], ...] = keep(())
+    waiting: Seats = keep(())
+    finalists: Seats = keep(())
+    groups: tuple[Seats, ...] = keep(())
+    tables: tuple[Seats, ...] = keep(())
+    thefts: tuple[tuple[Seat, Seat], ...] = keep(())
+    worked: tuple[Worked, ...] = keep(())
+    half: Told = keep(())
+    done: Told = keep(())
+    results: tuple[tuple[tuple[Points, ...], Annotated[int, between(0, (1 << max(SEAT_COUNTS)) - 1)]], ...] = keep(())
+    groups_then: tuple[tuple[Seats, ...], ...] = keep(())
+
+
+_begin = make_starter(TournamentState)
 
 
 def create_state(seats: int, cards: int, sizes: tuple[int, ...]) -> TournamentState:
     """Create a tournament before its first round: all players seated, nothing rolled."""
     hall = TournamentState()
-    fill(hall, blank(seats, cards))
-    hall.champion = NOTHING
-    hall.covered = [0] * seats
+    _begin(hall, seats, 0)
+    hall.seats, hall.cards, hall.sizes = seats, cards, sizes
+    hall.hands = [cards] * seats
     hall.order = tuple(range(seats))
-    hall.sizes = sizes
-    hall.groups = hall.tables = ()
-    hall.groups_then = ()
-    hall.stage = GROUPS
-    hall.waiting = hall.finalists = ()
-    hall.worked = ()
-    hall.thefts = ()
-    hall.half = hall.done = ()
     return hall
-
-
-def fill(hall: TournamentState, state: State) -> None:
-    """Copy the fields shared with :class:`State` from ``state`` to ``hall``."""
-    for field in fields(State):
-        setattr(hall, field.name, getattr(state, field.name))
 
 
 copied_hall = make_copier(TournamentState)
