@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.chance import mix
+from engine.contract import Event
 from scenes.king_of_12.animation_context import (
     Animation,
     crown_leaves_hand,
@@ -21,17 +22,11 @@ from scenes.king_of_12.animation_context import (
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.plates import PLATE_CARD_W, find_card_spot
 from scenes.king_of_12.scene_model import Card, Die, SeatStage, number
+from scenes.king_of_12.table_state import KingTable
 from scenes.table import script
 from scenes.table.script import CONFIRM, Script
 from sprites.base import dodecahedron, timeline
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from engine.contract import Event
-    from scenes.king_of_12.table_state import KingTable
-    from sprites.base.dodecahedron import Quat
-
+from sprites.base.dodecahedron import Quat
 
 # Animations of the first half of a trick: rolls, cards laid down and revealed, effects.
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import Event
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.scene_model import Card, Flying, Stage
+from scenes.king_of_12.table_state import KingTable
 from scenes.table.script import CONFIRM, Script
-
-if TYPE_CHECKING:
-    from scenes.king_of_12.table_state import KingTable
-
 
 Animation = Callable[["KingTable", list[Event]], Script]
 """Animation of simultaneous events of a kind."""

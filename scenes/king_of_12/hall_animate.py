@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import Event
 from scenes.king_of_12 import animate, mat
 from scenes.king_of_12.animation_context import Animation, fly, lay_crown, mark_scores, show_sheet
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, hall_places, natural, rows
 from scenes.king_of_12.hall_state import get_hall
+from scenes.king_of_12.layout import Place
 from scenes.king_of_12.scene_model import SeatStage, number
+from scenes.king_of_12.table_state import KingTable
 from scenes.table import script
 from scenes.table.script import CONFIRM, Script
 from sprites.base import dodecahedron, timeline
 from sprites.king_of_12 import d12
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from scenes.king_of_12.layout import Place
-    from scenes.king_of_12.table_state import KingTable
-
 
 # Animations at the tables of the strip: quick small motions in parallel to the large table.
 #

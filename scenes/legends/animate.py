@@ -7,20 +7,18 @@ many milliseconds to wait before the next step.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import Event
 from games.legends.cards import TOKEN_CODES
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends.layout import card_box
 from scenes.legends.scene_model import Flying, OwnerChange, RowCard, animate_scoring, clear_stage
+from scenes.legends.table_state import LegendsTable
 from scenes.table import script
 from scenes.table.script import Script
 from sprites.base import timeline
 from sprites.legends.coastline import along
-
-if TYPE_CHECKING:
-    from scenes.legends.table_state import LegendsTable
 
 LAND = 260.0
 SEA = 600.0

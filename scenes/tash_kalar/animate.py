@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import Event
 from engine.session import Update
@@ -18,9 +18,7 @@ from scenes.tash_kalar import animate_pieces as pieces
 from scenes.tash_kalar.animate_pieces import banner, player_spot, rise
 from scenes.tash_kalar.expansion_screens import find_animation
 from scenes.tash_kalar.layout import LEFT_X, find_tasks_down, task_box
-
-if TYPE_CHECKING:
-    from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.table_state import TashTable
 
 
 def tell(table: TashTable, update: Update) -> Script:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from engine.contract import Event
 from games.tash_kalar.cards import FLARES
@@ -12,10 +11,8 @@ from scenes.tash_kalar import kept_cards, words
 from scenes.tash_kalar.animate_pieces import close_ranks, count, fly, seat_spot, take_from_hand
 from scenes.tash_kalar.layout import CARD_W, deck_spot, find_shown_spot, find_shown_width, hand_spot
 from scenes.tash_kalar.scene_model import NOBODY, Held
+from scenes.tash_kalar.table_state import TashTable
 from sprites.base import timeline
-
-if TYPE_CHECKING:
-    from scenes.tash_kalar.table_state import TashTable
 
 
 def animate_show(table: TashTable, group: list[Event]) -> Script:

@@ -5,19 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.contract import Event
 from games.tash_kalar.maps import to_column_row
+from scenes.table.script import Script
 from scenes.tash_kalar.expansion_screens import can_bear
 from scenes.tash_kalar.layout import deck_spot, hand_spot, player_box
 from scenes.tash_kalar.scene_model import NOBODY, Banner, Held, Man, Rising, Spark, Stage
+from scenes.tash_kalar.table_state import TashTable
 from sprites.base import timeline
-
-if TYPE_CHECKING:
-    from engine.contract import Event
-    from scenes.table.script import Script
-    from scenes.tash_kalar.table_state import TashTable
-
 
 # Motions that several animations of Tash-Kalar share: lights, rising points, flying cards.
 

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from engine.contract import Event
 from games.tash_kalar.everfrost.rules import EXPANSION
 from games.tash_kalar.everfrost.words import Store
+from scenes.shell.targets import Box
+from scenes.table.script import Script
 from scenes.tash_kalar import animate_cards
 from scenes.tash_kalar.animate_pieces import player_spot, rise
-from scenes.tash_kalar.expansion_screens import ExpansionScreens
+from scenes.tash_kalar.expansion_screens import Animation, ExpansionScreens
+from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.words import Words
+from sprites.base.canvas import Canvas
 from sprites.tash_kalar import pieces
-
-if TYPE_CHECKING:
-    from engine.contract import Event
-    from scenes.shell.targets import Box
-    from scenes.table.script import Script
-    from scenes.tash_kalar.expansion_screens import Animation
-    from scenes.tash_kalar.table_state import TashTable
-    from scenes.tash_kalar.words import Words
-    from sprites.base.canvas import Canvas
 
 
 def _animate_storing(table: TashTable, group: list[Event]) -> Script:

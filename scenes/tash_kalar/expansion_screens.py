@@ -13,17 +13,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from engine.contract import Event, View
+from games.tash_kalar.effect_compiler import Step
 from games.tash_kalar.expansions import list_expansions, load_part
+from scenes.shell.targets import Box
+from scenes.table.script import Script
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from engine.contract import Event, View
-    from games.tash_kalar.effect_compiler import Step
-    from scenes.shell.targets import Box
-    from scenes.table.script import Script
     from scenes.tash_kalar.words import Words
-    from sprites.base.canvas import Canvas
 
-    Animation = Callable[[Any, list[Event]], Script]
+Animation = Callable[[Any, list[Event]], Script]
 
 
 class Mark(NamedTuple):

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from engine.contract import Event
 from games.tash_kalar.nethervoid.rules import EXPANSION
+from scenes.table.script import Script
 from scenes.tash_kalar import animate_cards
 from scenes.tash_kalar.animate_pieces import banner, light
-from scenes.tash_kalar.expansion_screens import ExpansionScreens, Mark
+from scenes.tash_kalar.expansion_screens import Animation, ExpansionScreens, Mark
+from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.words import Words
+from sprites.base.canvas import Canvas
 from sprites.tash_kalar import pieces
-
-if TYPE_CHECKING:
-    from engine.contract import Event
-    from scenes.table.script import Script
-    from scenes.tash_kalar.expansion_screens import Animation
-    from scenes.tash_kalar.table_state import TashTable
-    from scenes.tash_kalar.words import Words
-    from sprites.base.canvas import Canvas
 
 GATEWAY = Mark(EXPANSION.code, "gateway")
 
