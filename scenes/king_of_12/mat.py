@@ -331,8 +331,7 @@ def banner(table: KingTable, c: Canvas) -> None:
         x, y = table.own.centre()
         alpha = int(stage.banner_alpha)
         shapes.glow(c, x, y, 170, "king_of_12/mat.shade", alpha)
-        words = table.ctx.t(stage.banner, n=stage.round)
-        text.draw(c, words, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=520)
+        text.draw(c, stage.banner, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=520)
 
 
 def find_ground(c: Canvas, mat: Box, column_x: float = COLUMN_X) -> pygame.Surface:

@@ -419,6 +419,5 @@ def draw_overlay(table: LegendsTable, c: Canvas) -> None:
     if stage.banner and stage.banner_alpha > 4:
         x, y = table.own.chart.middle
         alpha = int(stage.banner_alpha)
-        words = table.ctx.t(stage.banner, **stage.banner_params)
         shapes.glow(c, x, y, 200, "legends/sea.shade", alpha, sx=1.6)
-        text.draw(c, words, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=800)
+        text.draw(c, stage.banner, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=800)
