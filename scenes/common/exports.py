@@ -6,19 +6,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import TextWrapper
-from typing import TYPE_CHECKING
 
 from engine.contract import Message
 from engine.storage import folders, saves
 from engine.storage.folders import FolderError
+from scenes.shell.context import Context
+from scenes.shell.stack import Scene
 from sprites.base import raster
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import make_plain
 from sprites.base.layout import Box
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.stack import Scene
 
 SUFFIX = ".txt"
 WIDEST = 96

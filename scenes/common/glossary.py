@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.content import rulebook_examples
 from engine.content.rulebook_examples import BadExamples
+from scenes.shell.i18n import Texts
 from sprites.base import text
 from sprites.base.strokes import Marks
-
-if TYPE_CHECKING:
-    from scenes.shell.i18n import Texts
 
 STRIPPED = ".,;:!?()\"'«»„“”’…–—/*"
 LONGER = 4

@@ -5,16 +5,14 @@ Kept with the settings. No table is loaded to read it, so the title can show it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, BadLessons
 from engine.storage.settings import get_entry, set_entry
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
+from scenes.shell.context import Context
 
 _Log = Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=200)]
 

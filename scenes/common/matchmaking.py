@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -17,9 +17,7 @@ from engine.seats import AT_RATING, EVEN, WHO, Seat
 from engine.storage import statistics
 from engine.storage.statistics import GameStats, PlayedGame, PlayerStats, find_player, find_seat
 from scenes.common import opponent_names
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
+from scenes.shell.context import Context
 
 
 def rotate_seats(seats: Sequence[Seat]) -> list[Seat]:

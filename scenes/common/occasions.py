@@ -8,19 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine import registry, schema
 from engine.content import season, spaced_repetition
 from engine.content.evening import Evening, PlayedGame, enter_game, find_number, score_places
+from engine.seats import Seat
 from engine.session import Session
 from engine.storage.household import Household, read_clock
-
-if TYPE_CHECKING:
-    from engine.seats import Seat
-    from scenes.shell.context import Context
+from scenes.shell.context import Context
 
 
 def load_evening(ctx: Context) -> Evening:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from ai import character
 from ai.character import LIKE_ITS_LEVEL, TERMS, Character
@@ -12,10 +11,8 @@ from engine import names, registry
 from engine.content import lessons
 from engine.content.lessons import BadLessons
 from engine.seats import AT_RATING, EVEN, FOREIGN, WHO, Seat
+from scenes.shell.context import Context
 from sprites.base.portrait import Arms
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 AT_SEAT = 16
 """Most letters of a character's name at a seat."""

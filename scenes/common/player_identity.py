@@ -7,17 +7,14 @@ seat's own colour and emblem.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
 from engine.seats import COLOURS, EMBLEMS, Portrait, Seat
 from scenes.common import opponent_names
+from scenes.shell.context import Context
 from sprites.base import portrait, shapes, theme
+from sprites.base.canvas import Canvas
 from sprites.base.portrait import Arms
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from sprites.base.canvas import Canvas
 
 PLAIN = Arms("person", ("base/portrait.plain.high", "base/portrait.plain", "base/portrait.plain.low"), "pale")
 ENAMELS = (

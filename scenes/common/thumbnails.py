@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
 from engine import registry
 from engine.storage import files, folders, safe_read, saves
 from engine.storage.safe_read import Unreadable
+from scenes.shell.context import Context
+from scenes.shell.targets import Box
 from sprites.base import icons, raster, shapes
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.targets import Box
-    from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas
 
 WIDE, HIGH = 256, 144
 """Pixels of a picture."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.chance import mix
+from engine.contract import Event
 from scenes.king_of_12.animation_context import (
-    Animation,
     crown_leaves_hand,
     fly,
     hands_are,
@@ -21,17 +20,10 @@ from scenes.king_of_12.animation_context import (
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.plates import PLATE_CARD_W, find_card_spot
 from scenes.king_of_12.scene_model import Card, Die, SeatStage, number
-from scenes.table import script
-from scenes.table.script import CONFIRM, Script
+from scenes.king_of_12.table_state import KingTable
+from scenes.table.script import CONFIRM, Animations, Data, Script, pause, show_banner
 from sprites.base import dodecahedron, timeline
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from engine.contract import Event
-    from scenes.king_of_12.table_state import KingTable
-    from sprites.base.dodecahedron import Quat
-
+from sprites.base.dodecahedron import Quat
 
 # Animations of the first half of a trick: rolls, cards laid down and revealed, effects.
 
@@ -44,7 +36,7 @@ DIM_MS = 300.0
 # --- dice are rolled ----------------------------------------------------------------------------------------
 
 
-def _animate_rolls(table: KingTable, group: list[Event]) -> Script:
+def animate_rolls(table: KingTable, group: list[Event]) -> Script:
     oracle = group[0].data["cause"] == "oracle"
     if oracle:
         yield from pulse_card(table, group[0].data["seat"])
@@ -84,15 +76,15 @@ def _roll(table: KingTable, seat: SeatStage, event: Event, delay: float) -> None
 # --- cards --------------------------------------------------------------------------------------------------
 
 
-def _animate_commit(table: KingTable, group: list[Event]) -> Script:
-    lay_down(table, group[0].data["seat"])
+def _animate_commit(table: KingTable, data: Data) -> Script:
+    lay_down(table, data["seat"])
     yield 260
 
 
-def _animate_reveal(table: KingTable, group: list[Event]) -> Script:
+def _animate_reveal(table: KingTable, data: Data) -> Script:
     stage = table.stage
     stage.step = 1
-    for k, code in enumerate(group[0].data["cards"]):
+    for k, code in enumerate(data["cards"]):
         if code is None:
             continue  # does not play this round
         seat = stage.seats[k]
@@ -125,8 +117,8 @@ def _animate_card_cancelling(table: KingTable, group: list[Event]) -> Script:
             table.stage.seats[k].ribbon = ""
 
 
-def _animate_silence(table: KingTable, group: list[Event]) -> Script:
-    lady = group[0].data["seat"]
+def _animate_silence(table: KingTable, data: Data) -> Script:
+    lady = data["seat"]
     yield from pulse_card(table, lady)
     for k in table.own.present:
         seat = table.stage.seats[k]
@@ -141,11 +133,11 @@ def _animate_silence(table: KingTable, group: list[Event]) -> Script:
 # --- effects ------------------------------------------------------------------------------------------------
 
 
-def _animate_dice_passing(table: KingTable, group: list[Event]) -> Script:
-    if group[0].data["by"] is not None:
-        yield from pulse_card(table, group[0].data["by"])
+def _animate_dice_passing(table: KingTable, data: Data) -> Script:
+    if data["by"] is not None:
+        yield from pulse_card(table, data["by"])
     seats = [table.stage.seats[k] for k in table.own.present]
-    goals = [table.stage.seats[k] for k in group[0].data["to"]]
+    goals = [table.stage.seats[k] for k in data["to"]]
     dice = [seat.die for seat in seats]
     for die, goal in zip(dice, goals, strict=True):
         arc = table.arc(46.0)
@@ -154,12 +146,13 @@ def _animate_dice_passing(table: KingTable, group: list[Event]) -> Script:
         table.timeline.tween(die, table.ms(700), arc=arc, x=float(x), y=float(y), size=size)
         die.rolling = True
         die.goal = die.face
-        table.timeline.run(table.ms(700), _turning(die, dodecahedron.pose(die.face, goal.place.spin)))
+        end = dodecahedron.pose(die.face, goal.place.spin)
+        table.timeline.run(table.ms(700), partial(_turn_towards, die, die.quat, end))
     table.sounds.play("die_turn")
     yield 740
     for die, goal in zip(dice, goals, strict=True):
         goal.die = die
-    for seat, face in zip(seats, group[0].data["faces"], strict=True):
+    for seat, face in zip(seats, data["faces"], strict=True):
         seat.die.face = face
         seat.die.spin = seat.place.spin
         seat.die.x, seat.die.y = seat.place.die
@@ -167,14 +160,8 @@ def _animate_dice_passing(table: KingTable, group: list[Event]) -> Script:
     yield 160
 
 
-def _turning(die: Die, end: Quat) -> Callable[[float], None]:
-    """Turn a die a little on its way to another place."""
-    start = die.quat
-
-    def step(t: float) -> None:
-        die.quat = dodecahedron.slerp(start, end, t)
-
-    return step
+def _turn_towards(die: Die, start: Quat, end: Quat, t: float) -> None:
+    die.quat = dodecahedron.slerp(start, end, t)
 
 
 def _animate_turn(table: KingTable, group: list[Event]) -> Script:
@@ -201,32 +188,16 @@ def _turn(table: KingTable, die: Die, was: int, face: int) -> None:
     table.timeline.run(TURN, lambda t: setattr(die, "quat", path(t)), timeline.ease_in_out_sine, begin=begin, end=end)
 
 
-def _animate_amount(table: KingTable, group: list[Event]) -> Script:
+def _animate_amount(table: KingTable, data: Data) -> Script:
     """Show the value of a die with what a card adds, or as the Golem makes it."""
-    data = group[0].data
     yield from pulse_card(table, data["seat"])
     table.stage.seats[data["seat"]].show_sum(data["how"], data["face"], data.get("amount", 0), data["value"])
     yield 500
 
 
-def _animate_glow(table: KingTable, group: list[Event]) -> Script:
-    yield from pulse_card(table, group[0].data["seat"])
+def _animate_glow(table: KingTable, data: Data) -> Script:
+    yield from pulse_card(table, data["seat"])
     yield 300
-
-
-EFFECTS: dict[str, Animation] = {
-    "rolled": _animate_rolls,
-    "committed": _animate_commit,
-    "revealed": _animate_reveal,
-    "cards_cancelled": _animate_card_cancelling,
-    "silenced": _animate_silence,
-    "dice_passed": _animate_dice_passing,
-    "turned": _animate_turn,
-    "amount": _animate_amount,
-    "golem": _animate_amount,
-    "knight": _animate_glow,
-    "gambler": _animate_glow,
-}
 
 
 # Animations of the second half of a trick and after it: comparison, points, end of a round, crowns.
@@ -234,16 +205,14 @@ EFFECTS: dict[str, Animation] = {
 # --- comparing ----------------------------------------------------------------------------------------------
 
 
-def _animate_theft(table: KingTable, group: list[Event]) -> Script:
-    data = group[0].data
+def _animate_theft(table: KingTable, data: Data) -> Script:
     victim = table.stage.seats[data["victim"]]
     victim.hold(data["victim_held"])
     fly(table, victim.place.tokens, data["thief"], data["token"], 0.0, data["thief_held"])
     yield 700
 
 
-def _animate_values(table: KingTable, group: list[Event]) -> Script:
-    data = group[0].data
+def _animate_values(table: KingTable, data: Data) -> Script:
     table.stage.step = 4
     sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
     for k, one in zip(table.own.present, sums, strict=True):
@@ -265,8 +234,8 @@ def _animate_dice_cancelling(table: KingTable, group: list[Event]) -> Script:
     yield 500
 
 
-def _animate_faun(table: KingTable, group: list[Event]) -> Script:
-    for k, value in zip(table.own.present, group[0].data["values"], strict=True):
+def _animate_faun(table: KingTable, data: Data) -> Script:
+    for k, value in zip(table.own.present, data["values"], strict=True):
         seat = table.stage.seats[k]
         seat.die.dim = 0.0
         seat.ribbon = ""
@@ -275,10 +244,10 @@ def _animate_faun(table: KingTable, group: list[Event]) -> Script:
     yield 500
 
 
-def _animate_collector(table: KingTable, group: list[Event]) -> Script:
-    seat = table.stage.seats[group[0].data["seat"]]
+def _animate_collector(table: KingTable, data: Data) -> Script:
+    seat = table.stage.seats[data["seat"]]
     seat.die.dim = 0.0
-    yield from pulse_card(table, group[0].data["seat"])
+    yield from pulse_card(table, data["seat"])
     yield 300
 
 
@@ -306,7 +275,7 @@ TO_PLATE_MS = 300.0
 """So long a played card flies to the plate of its seat."""
 
 
-def _animate_discard(table: KingTable, group: list[Event]) -> Script:
+def animate_discard(table: KingTable, data: Data) -> Script:
     stage = table.stage
     stage.step = 6
     for seat in stage.seats:
@@ -327,29 +296,28 @@ def _animate_discard(table: KingTable, group: list[Event]) -> Script:
         stage.on_table = None
     table.sounds.play("card_lift")
     yield 340
-    for seat, card in zip(stage.seats, group[0].data["cards"], strict=True):
+    for seat, card in zip(stage.seats, data["cards"], strict=True):
         seat.card = None
         if card is not None:
             seat.played.append(card)
     stage.step = 1
-    if group[0].data["next_trick"] is not None:
-        stage.trick = group[0].data["next_trick"]
+    if data["next_trick"] is not None:
+        stage.trick = data["next_trick"]
     stage.outcome = []
 
 
-def _animate_round_start(table: KingTable, group: list[Event]) -> Script:
+def _animate_round_start(table: KingTable, data: Data) -> Script:
     stage = table.stage
-    stage.round = group[0].data["round"]
+    stage.round = data["round"]
     stage.step = 1
     for k, seat in enumerate(stage.seats):
         seat.clear_trick()
         seat.give_back()
-        if "ahead" in group[0].data:
-            seat.ones = seat.points = group[0].data["ahead"][k]
+        if "ahead" in data:
+            seat.ones = seat.points = data["ahead"][k]
     stage.on_table = None
-    hands_are(stage, group[0].data["hand_sizes"])
-    stage.banner = "king_of_12.table.round"
-    yield from script.show_banner(table, stage, 900, fade=260, rest=120)
+    hands_are(stage, data["hand_sizes"])
+    yield from show_banner(table, table.ctx.t("king_of_12.table.round", n=stage.round), 900, fade=260, rest=120)
 
 
 def _animate_round_end(table: KingTable, group: list[Event]) -> Script:
@@ -369,75 +337,51 @@ def _animate_round_result(table: KingTable, group: list[Event]) -> Script:
     yield from show_sheet(table, table.stage.round_end)
 
 
-def _animate_crown_card(table: KingTable, group: list[Event]) -> Script:
-    crown_leaves_hand(table, group[0].data)
+def _animate_crown_card(table: KingTable, data: Data) -> Script:
+    crown_leaves_hand(table, data)
     yield 0
 
 
-def _animate_crown(table: KingTable, group: list[Event]) -> Script:
-    lay_crown(table, group[0].data)
+def _animate_crown(table: KingTable, data: Data) -> Script:
+    lay_crown(table, data)
     yield 900
 
 
-def _animate_victory(table: KingTable, group: list[Event]) -> Script:
-    table.sounds.play("ending")
-    yield 700
-
-
-SCORES: dict[str, Animation] = {
-    "theft": _animate_theft,
-    "values": _animate_values,
-    "dice_cancelled": _animate_dice_cancelling,
-    "faun_compare": _animate_faun,
-    "collector": _animate_collector,
-    "scored": _animate_score,
-    "no_winner": _animate_no_winner,
-    "discarded": _animate_discard,
-    "round_begins": _animate_round_start,
-    "round_ends": _animate_round_end,
-    "points_dropped": _animate_point_loss,
-    "round_won": _animate_round_result,
-    "round_unwon": _animate_round_result,
-    "crown_laid": _animate_crown,
-    "crown_card": _animate_crown_card,
-    "game_won": _animate_victory,
-}
-
-
-SCRIPTS: dict[str, Animation] = {**EFFECTS, **SCORES}
-
-
-def tell(table: KingTable, events: Sequence[Event]) -> Script:
-    """Animate the events of an update; simultaneous ones together."""
-    for group in moments(events):
-        # The log must not show a roll before the die lies still.
-        suspense = group[0].kind == "rolled"
-        if not suspense:
-            table.note(group)
-        script = SCRIPTS.get(group[0].kind)
-        if script is not None:
-            yield from script(table, group)
-        if suspense:
-            table.note(group)
-
-
-def moments(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """Split events into groups that are animated together."""
-    group: list[Event] = []
-    for event in events:
-        if group and not _together(group[0], event):
-            yield group
-            group = []
-        group.append(event)
-    if group:
-        yield group
-
-
-def _together(first: Event, other: Event) -> bool:
-    if first.kind != other.kind:
-        return False
-    if first.kind == "rolled":
-        return bool(first.data["cause"] == other.data["cause"] == "round")
-    if first.kind == "turned":
-        return bool(first.data["cause"] == other.data["cause"] in ("troublemakers", "turning", "dull"))
-    return first.kind in ("scored", "dice_cancelled", "cards_cancelled", "points_dropped")
+ANIMATIONS = Animations(
+    {
+        "rolled": animate_rolls,
+        "committed": _animate_commit,
+        "revealed": _animate_reveal,
+        "cards_cancelled": _animate_card_cancelling,
+        "silenced": _animate_silence,
+        "dice_passed": _animate_dice_passing,
+        "turned": _animate_turn,
+        "amount": _animate_amount,
+        "golem": _animate_amount,
+        "knight": _animate_glow,
+        "gambler": _animate_glow,
+        "theft": _animate_theft,
+        "values": _animate_values,
+        "dice_cancelled": _animate_dice_cancelling,
+        "faun_compare": _animate_faun,
+        "collector": _animate_collector,
+        "scored": _animate_score,
+        "no_winner": _animate_no_winner,
+        "discarded": animate_discard,
+        "round_begins": _animate_round_start,
+        "round_ends": _animate_round_end,
+        "points_dropped": _animate_point_loss,
+        "round_won": _animate_round_result,
+        "round_unwon": _animate_round_result,
+        "crown_laid": _animate_crown,
+        "crown_card": _animate_crown_card,
+        "game_won": partial(pause, 700, "ending"),
+    },
+    together={
+        "rolled": ("round",),
+        "turned": ("troublemakers", "turning", "dull"),
+        **dict.fromkeys(("scored", "no_winner", "dice_cancelled", "cards_cancelled"), ()),
+        **dict.fromkeys(("points_dropped", "round_ends", "round_won", "round_unwon"), ()),
+    },
+    late=("rolled",),
+)

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.contract import Event
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.scene_model import Card, Flying, Stage
-from scenes.table.script import CONFIRM, Script
-
-if TYPE_CHECKING:
-    from scenes.king_of_12.table_state import KingTable
-
-
-Animation = Callable[["KingTable", list[Event]], Script]
-"""Animation of simultaneous events of a kind."""
+from scenes.king_of_12.table_state import KingTable
+from scenes.table.script import CONFIRM, Script, show_until_end
 
 
 def lay_down(table: KingTable, k: int) -> None:
@@ -68,14 +62,12 @@ def fly(
     seat = table.stage.seats[k]
     token = Flying(value, start[0], start[1])
     x, y = seat.next_token()
-    table.stage.flying.append(token)
 
-    def end() -> None:
-        if token in table.stage.flying:
-            table.stage.flying.remove(token)
+    def land() -> None:
         seat.hold(held)
         table.sounds.play("coin")
 
+    end = show_until_end(table.stage.flying, token, land)
     table.timeline.tween(token, table.ms(450), delay=delay, arc=table.arc(70.0), end=end, x=x, y=y)
 
 

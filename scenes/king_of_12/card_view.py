@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,19 +12,13 @@ from games.king_of_12.trick import VALUED, value_alone
 from scenes.common import glossary
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HandSizes
 from scenes.king_of_12.scene_model import Card, sum_text
+from scenes.shell.i18n import Texts
 from sprites.base import dodecahedron, layout, raster, shapes, text, theme
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps
+from sprites.base.controls import Picture
+from sprites.base.layout import Box
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
-
-    from scenes.shell.i18n import Texts
-    from sprites.base.canvas import Steps
-    from sprites.base.controls import Picture
-    from sprites.base.layout import Box
-
 
 ACROSS = 7
 """Cards in a row of all."""

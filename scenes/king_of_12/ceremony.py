@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from engine.session import Session
 from games.king_of_12.rounds import totals
 from scenes.common.player_identity import get_emblem
 from scenes.results.ceremony import FALL_MS, NARROW, Ceremony, Reveal, Slots, Step, draw_winners, list_medal_steps
 from scenes.results.score_chart import History, draw_side_chart, get_history
 from sprites.base import dodecahedron, icons, regalia, shapes, text
+from sprites.base.canvas import Canvas
 from sprites.king_of_12 import d12, throne
-
-if TYPE_CHECKING:
-    from engine.session import Session
-    from sprites.base.canvas import Canvas
 
 # Points of a finished game of King of 12, and how they grew.
 

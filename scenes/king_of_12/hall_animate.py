@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import Event
 from scenes.king_of_12 import animate, mat
-from scenes.king_of_12.animation_context import Animation, fly, lay_crown, mark_scores, show_sheet
+from scenes.king_of_12.animation_context import fly, lay_crown, mark_scores, show_sheet
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, hall_places, natural, rows
 from scenes.king_of_12.hall_state import get_hall
+from scenes.king_of_12.layout import Place
 from scenes.king_of_12.scene_model import SeatStage, number
-from scenes.table import script
-from scenes.table.script import CONFIRM, Script
+from scenes.king_of_12.table_state import KingTable
+from scenes.table.script import CONFIRM, Data, Script, pause, show_banner
 from sprites.base import dodecahedron, timeline
 from sprites.king_of_12 import d12
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from scenes.king_of_12.layout import Place
-    from scenes.king_of_12.table_state import KingTable
-
 
 # Animations at the tables of the strip: quick small motions in parallel to the large table.
 #
@@ -226,10 +221,7 @@ def tell(table: KingTable, events: Sequence[Event]) -> Script:
                 table.stage.step = 6
             pending.append(event)
             continue
-        table.note([event])
-        script = _SCRIPTS.get(event.kind)
-        if script is not None:
-            yield from script(table, [event])
+        yield from ANIMATIONS.play(table, [event])
     if pending:
         yield from _crowd_rolls(table, pending)
 
@@ -264,18 +256,11 @@ def _animate_table(table: KingTable, block: Block) -> Script:
     table.own.present = block.seats
     events = block.events
     table.note(events[:1])
-    for group in animate.moments(events[1:]):
-        suspense = group[0].kind == "rolled"
-        if not suspense:
-            table.note(group)
+    for group in ANIMATIONS.split(events[1:]):
         for event in group:
             if event.kind in ("rolled", "turned"):
                 _expect(table, event.data["seat"], event.data["face"])
-        script = _SCRIPTS.get(group[0].kind)
-        if script is not None:
-            yield from script(table, group)
-        if suspense:
-            table.note(group)
+        yield from ANIMATIONS.play(table, group)
 
 
 def _outcome(table: KingTable, blocks: list[Block]) -> Script:
@@ -330,8 +315,8 @@ def _find_large_table_outcome(table: KingTable, blocks: list[Block]) -> list[Eve
 # --- at one table ---------------------------------------------------------------------------------
 
 
-def _animate_centre_move(table: KingTable, group: list[Event]) -> Script:
-    seat = table.stage.seats[group[0].data["seat"]]
+def _animate_centre_move(table: KingTable, data: Data) -> Script:
+    seat = table.stage.seats[data["seat"]]
     seat.ribbon, seat.ribbon_kind = "king_of_12.hall.to_centre", "gold"
     seat.pill_kind = "win"
     seat.die.dim = 0.0
@@ -344,17 +329,13 @@ def _animate_score(table: KingTable, group: list[Event]) -> Script:
     yield 200
 
 
-def _animate_no_winner(table: KingTable, group: list[Event]) -> Script:
-    yield 0
-
-
 # --- in the whole hall ----------------------------------------------------------------------------
 
 
-def _animate_centre_meeting(table: KingTable, group: list[Event]) -> Script:
+def _animate_centre_meeting(table: KingTable, data: Data) -> Script:
     """Move the winners' dice and cards to the centre; effects are reset."""
     stage = get_hall(table).stage
-    seats = tuple(group[0].data["seats"])
+    seats = tuple(data["seats"])
     for k, seat in enumerate(stage.seats):
         seat.ribbon = ""
         seat.die.glow = 0.0
@@ -373,18 +354,13 @@ def _animate_centre_meeting(table: KingTable, group: list[Event]) -> Script:
     get_hall(table).move_all(620)
     table.sounds.play("card_play")
     yield 640
-    yield from _banner(table, "king_of_12.hall.banner.centre", 700)
+    yield from show_banner(table, table.ctx.t("king_of_12.hall.banner.centre"), 700)
 
 
-def _banner(table: KingTable, words: str, hold: float) -> Script:
-    table.stage.banner = words
-    yield from script.show_banner(table, table.stage, hold)
-
-
-def _animate_discard(table: KingTable, group: list[Event]) -> Script:
+def _animate_discard(table: KingTable, data: Data) -> Script:
     """Return all players to their own tables."""
     stage = get_hall(table).stage
-    yield from animate.SCRIPTS["discarded"](table, group)
+    yield from animate.animate_discard(table, data)
     for seat in stage.seats:
         seat.clear_trick()
     stage.gone = set()
@@ -404,20 +380,20 @@ def _animate_round_result(table: KingTable, events: list[Event]) -> Script:
     yield from show_sheet(table, events)
 
 
-def _animate_crown(table: KingTable, group: list[Event]) -> Script:
-    lay_crown(table, group[0].data)
-    yield 500 if table.stage.seats[group[0].data["seat"]].large else 160
+def _animate_crown(table: KingTable, data: Data) -> Script:
+    lay_crown(table, data)
+    yield 500 if table.stage.seats[data["seat"]].large else 160
 
 
-def _animate_seat_change(table: KingTable, group: list[Event]) -> Script:
+def _animate_seat_change(table: KingTable, data: Data) -> Script:
     """Move players to new seats: their signs fly from row to row with the dice."""
     stage = get_hall(table).stage
-    changed = set(group[0].data["seats"])
+    changed = set(data["seats"])
     for seat in stage.seats:
         seat.clear_trick()
-    stage.banner = "king_of_12.hall.banner.seats"
+    stage.banner = table.ctx.t("king_of_12.hall.banner.seats")
     table.timeline.run(table.ms(220), lambda t: setattr(stage, "banner_alpha", 255 * t))
-    after = replace(stage.hallway, groups=tuple(tuple(one) for one in group[0].data["groups"]), centre=(), finalists=())
+    after = replace(stage.hallway, groups=tuple(tuple(one) for one in data["groups"]), centre=(), finalists=())
     home = after.home(get_hall(table).first)
     spots = hall_places(after, home, get_hall(table).first, table.height)
     for k in after.table(home):
@@ -444,12 +420,12 @@ def _animate_seat_change(table: KingTable, group: list[Event]) -> Script:
     yield 60
 
 
-def _animate_final(table: KingTable, group: list[Event]) -> Script:
+def _animate_final(table: KingTable, data: Data) -> Script:
     """Move the players with two crowns to one table for the last round."""
     stage = get_hall(table).stage
     for seat in stage.seats:
         seat.clear_trick()
-    stage.hallway = replace(stage.hallway, centre=(), finalists=tuple(group[0].data["seats"]))
+    stage.hallway = replace(stage.hallway, centre=(), finalists=tuple(data["seats"]))
     stage.phase = "final"
     stage.large = 0
     stage.picked = None
@@ -457,7 +433,7 @@ def _animate_final(table: KingTable, group: list[Event]) -> Script:
     get_hall(table).move_all(620)
     table.sounds.play("round_won")
     yield 640
-    yield from _banner(table, "king_of_12.hall.banner.final", 900)
+    yield from show_banner(table, table.ctx.t("king_of_12.hall.banner.final"), 900)
 
 
 def _crowd_rolls(table: KingTable, group: list[Event]) -> Script:
@@ -467,19 +443,22 @@ def _crowd_rolls(table: KingTable, group: list[Event]) -> Script:
     for event in near:
         _expect(table, event.data["seat"], event.data["face"])
     if near:
-        yield from animate.SCRIPTS["rolled"](table, near)
+        yield from animate.animate_rolls(table, near)
     yield from _wait_for_crowd(table)
     table.note(group)
 
 
-_SCRIPTS: dict[str, Animation] = {
-    **animate.SCRIPTS,
-    "to_centre": _animate_centre_move,
-    "scored": _animate_score,
-    "no_winner": _animate_no_winner,
-    "centre_meets": _animate_centre_meeting,
-    "discarded": _animate_discard,
-    "crown_laid": _animate_crown,
-    "seats_change": _animate_seat_change,
-    "final_begins": _animate_final,
-}
+ANIMATIONS = replace(
+    animate.ANIMATIONS,
+    scripts={
+        **animate.ANIMATIONS.scripts,
+        "to_centre": _animate_centre_move,
+        "scored": _animate_score,
+        "no_winner": partial(pause, 0, ""),
+        "centre_meets": _animate_centre_meeting,
+        "discarded": _animate_discard,
+        "crown_laid": _animate_crown,
+        "seats_change": _animate_seat_change,
+        "final_begins": _animate_final,
+    },
+)

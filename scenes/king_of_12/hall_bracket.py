@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from engine.contract import View
+from engine.seats import Seat
 from games.king_of_12.cards import CODES
 from scenes.common.player_identity import draw_face
 from scenes.king_of_12.card_view import card_name
 from scenes.king_of_12.plates import draw_crowns, draw_points
 from scenes.king_of_12.right_column import draw_sheet_head
 from scenes.king_of_12.scene_model import number
+from scenes.king_of_12.table_state import KingTable
+from scenes.shell.context import Context
+from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, dodecahedron, icons, layout, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from engine.contract import View
-    from engine.seats import Seat
-    from scenes.king_of_12.table_state import KingTable
-    from scenes.shell.context import Context
-    from scenes.shell.inputs import Input
-    from sprites.base.canvas import Canvas
-    from sprites.base.layout import Box
-
 
 MOST_TABS = 9
 

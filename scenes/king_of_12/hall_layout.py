@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
+from engine.contract import View
 from scenes.king_of_12.layout import Place, places
 from scenes.king_of_12.scene_model import Card, Die, SeatStage, Stage, find_step, sum_text
-
-if TYPE_CHECKING:
-    from engine.contract import View
-    from sprites.base.layout import Box
+from sprites.base.layout import Box
 
 CENTRE_TABLE = -1
 """Number of the table where the group winners meet; groups are numbered from 0."""

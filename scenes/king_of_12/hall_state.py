@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
+from engine.contract import Event
 from scenes.king_of_12 import hall_layout, right_column
 from scenes.king_of_12.hall_bracket import Bracket
 from scenes.king_of_12.hall_layout import HallStage, natural
+from scenes.king_of_12.layout import Place
 from scenes.king_of_12.plates import draw_crowns
-from scenes.king_of_12.table_state import TableState
+from scenes.king_of_12.table_state import KingTable, TableState
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box
+from scenes.shell.ui import Ui
 from scenes.table.call_to_action import Call
 from scenes.table.game_log import explain_events
 from sprites.base import layout, shapes, text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from engine.contract import Event
-    from scenes.king_of_12.layout import Place
-    from scenes.king_of_12.table_state import KingTable
-    from scenes.shell.ui import Ui
-    from sprites.base.canvas import Canvas
-    from sprites.base.timeline import Timeline
-
+from sprites.base.canvas import Canvas
+from sprites.base.timeline import Timeline
 
 # Right column of the hall: call to action, standings, reasons of a trick's outcome.
 

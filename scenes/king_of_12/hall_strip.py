@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -27,14 +26,12 @@ from scenes.king_of_12.hall_layout import (
 from scenes.king_of_12.hall_state import get_hall
 from scenes.king_of_12.plates import draw_crowns, plate_words
 from scenes.king_of_12.scene_model import SeatStage
+from scenes.king_of_12.table_state import KingTable
 from sprites.base import dodecahedron, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12, d12_crowd
-
-if TYPE_CHECKING:
-    from scenes.king_of_12.table_state import KingTable
 
 
 def draw(table: KingTable, c: Canvas) -> None:

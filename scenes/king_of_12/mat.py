@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,19 +12,14 @@ from games.king_of_12.moves import decode
 from scenes.king_of_12 import plates
 from scenes.king_of_12.card_view import front, on_mat, plan_rotation, put
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, COLUMN_X, Place, back_spots, hand_spot, token_spot
+from scenes.king_of_12.scene_model import Die, SeatStage
+from scenes.king_of_12.table_state import KingTable
 from scenes.shell.targets import Box, Target, exactly
 from sprites.base import backdrop, dodecahedron, raster, shapes, text, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from scenes.king_of_12.scene_model import Die, SeatStage
-    from scenes.king_of_12.table_state import KingTable
-    from sprites.king_of_12.d12 import Crystal
-
+from sprites.king_of_12.d12 import Crystal
 
 # Tooltips of the items on the King of 12 mat.
 
@@ -336,8 +331,7 @@ def banner(table: KingTable, c: Canvas) -> None:
         x, y = table.own.centre()
         alpha = int(stage.banner_alpha)
         shapes.glow(c, x, y, 170, "king_of_12/mat.shade", alpha)
-        words = table.ctx.t(stage.banner, n=stage.round)
-        text.draw(c, words, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=520)
+        text.draw(c, stage.banner, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=520)
 
 
 def find_ground(c: Canvas, mat: Box, column_x: float = COLUMN_X) -> pygame.Surface:

@@ -151,7 +151,7 @@ class Stage:
     played: list[int] = field(default_factory=list)
     on_table: int | None = None
     banner: str = field(default="", compare=False)
-    """Text id, like the ribbons; opacity ``banner_alpha``."""
+    """Words; their opacity is ``banner_alpha``."""
     banner_alpha: float = 0.0
     flying: list[Flying] = field(default_factory=list)
     round: int = 1

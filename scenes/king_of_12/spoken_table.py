@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from games.king_of_12.moves import Move, decode
 from scenes.king_of_12 import right_column
 from scenes.king_of_12.choices import find_target
 from scenes.king_of_12.hand import describe_choice, describe_value, find_preview
+from scenes.king_of_12.table_state import KingTable
 from scenes.shell.spoken_scene import ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain
-
-if TYPE_CHECKING:
-    from scenes.king_of_12.table_state import KingTable
 
 
 class SpokenTable(spoken_table.SpokenTable):

@@ -11,7 +11,7 @@ from games.king_of_12.cards import CODES, FACES
 from games.king_of_12.moves import Move, decode
 from games.king_of_12.rules import CardPreview, Standing
 from scenes.king_of_12 import card_view, choices, hand, mat, plates, right_column
-from scenes.king_of_12.animate import tell
+from scenes.king_of_12.animate import ANIMATIONS
 from scenes.king_of_12.animation_context import lay_down
 from scenes.king_of_12.hand import LIFT_MS
 from scenes.king_of_12.layout import CARD_W, COLUMN_X
@@ -66,7 +66,7 @@ def reset_to_opening(table: KingTable) -> None:
 def script(table: KingTable, update: Update) -> Script:
     """Return the animation of an update."""
     take_own_card(table, update)
-    yield from tell(table, update.events)
+    yield from ANIMATIONS.tell(table, update.events)
     table.stage.step = find_step(update.view)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ai.analysis.report import Laid
 from ai.king_of_12.trick_words import list_last_trick
@@ -13,13 +12,11 @@ from games.king_of_12.state import CHOOSE, State
 from games.king_of_12.tournament.state import TournamentState
 from games.king_of_12.trick import find_plan, tokens
 from scenes.king_of_12.card_view import card_name, front
+from scenes.shell.context import Context
+from scenes.shell.targets import Box
 from sprites.base import dodecahedron, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import d12
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.targets import Box
 
 DIE, CARD = 84.0, 64.0
 FACE, HEAD, FOOT = 21.0, 56.0, 70.0

@@ -17,8 +17,7 @@ from engine.contract import Event
 from games.king_of_the_dice.dice import symbol
 from scenes.king_of_the_dice.layout import FELT, Spot, around, card, split_right_column
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage
-from scenes.table import script
-from scenes.table.script import CONFIRM, Script
+from scenes.table.script import CONFIRM, Animations, Data, Script, show_banner, show_until_end
 from sprites.base import timeline
 from sprites.base.timeline import Timeline
 from sprites.king_of_the_dice import wooden_d6
@@ -44,21 +43,16 @@ def tell(table: DiceTable, events: Sequence[Event]) -> Script:
     rolls = [at for at, event in enumerate(events) if event.kind == "first_roll"]
     table.own.first_rolls = len(rolls[-THROWS_SHOWN:])
     for at, event in enumerate(events):
-        # The log must not show a roll before the dice lie still.
-        late = event.kind in ("rolled", "first_roll", "tiles_drawn")
-        if not late:
+        if at in rolls[:-THROWS_SHOWN]:
             table.note([event])
-        script = _SCRIPTS.get(event.kind)
-        if script is not None and at not in rolls[:-THROWS_SHOWN]:
-            yield from script(table, event.data)
-        if late:
-            table.note([event])
+        else:
+            yield from ANIMATIONS.play(table, [event])
 
 
 # --- dice ------------------------------------------------------------------------------------------------
 
 
-def _animate_first_roll(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_first_roll(table: DiceTable, data: Data) -> Script:
     table.stage.active = data["seat"]
     table.stage.kept = 0
     length = min(ROLL, THROW_OFF / table.own.first_rolls)
@@ -66,9 +60,11 @@ def _animate_first_roll(table: DiceTable, data: dict[str, Any]) -> Script:
     yield length * THROW_OFF_REST
 
 
-def _animate_first_player(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_first_player(table: DiceTable, data: Data) -> Script:
     table.stage.active = data["seat"]
-    yield from _banner(table, table.ctx.t("king_of_the_dice.banner.begins", name=table.names[data["seat"]]), 500)
+    yield from show_banner(
+        table, table.ctx.t("king_of_the_dice.banner.begins", name=table.names[data["seat"]]), 500, fade=200, rest=120
+    )
 
 
 def find_pace(table: DiceTable) -> float:
@@ -78,7 +74,7 @@ def find_pace(table: DiceTable) -> float:
     return max(SHORTEST_ROLL, 1.0 - SHORTER_BY * (table.stage.round - 1))
 
 
-def _animate_roll(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_roll(table: DiceTable, data: Data) -> Script:
     stage = table.stage
     kept = sum(1 << k for k in data["kept"])
     table.own.kept = kept  # kept dice stay on the ledge until the next decision
@@ -158,7 +154,7 @@ def _tumble(
     table.timeline.run(length, step, timeline.linear, delay, begin, end)
 
 
-def _animate_result(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_result(table: DiceTable, data: Data) -> Script:
     stage = table.stage
     stage.kept = 0
     stage.rolled = True
@@ -167,7 +163,7 @@ def _animate_result(table: DiceTable, data: dict[str, Any]) -> Script:
     yield 420
 
 
-def _animate_jokers(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_jokers(table: DiceTable, data: Data) -> Script:
     stage = table.stage
     seat = data["seat"]
     for name, own in (("cards", stage.citizens[seat]), ("supers", stage.supers[seat])):
@@ -179,7 +175,7 @@ def _animate_jokers(table: DiceTable, data: dict[str, Any]) -> Script:
     yield 520
 
 
-def _animate_turn_start(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_turn_start(table: DiceTable, data: Data) -> Script:
     stage = table.stage
     stage.active, stage.turn, stage.round = data["seat"], data["turn"], data["round"]
     stage.rolls = 0
@@ -198,7 +194,7 @@ def _animate_turn_start(table: DiceTable, data: dict[str, Any]) -> Script:
 # --- the market ------------------------------------------------------------------------------------------
 
 
-def _animate_market(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_market(table: DiceTable, data: Data) -> Script:
     stage = table.stage
     pile = data["pile"]
     stage.market[pile] = data["card"]
@@ -230,7 +226,7 @@ def _fly_card(table: DiceTable, pile: int, seat: int) -> None:
     _fly(table, thing, gx, gy, 420, scale=0.36)
 
 
-def _animate_hire(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_hire(table: DiceTable, data: Data) -> Script:
     seat = data["seat"]
     _fly_card(table, data["pile"], seat)
     table.sounds.play("card_lift")
@@ -238,10 +234,10 @@ def _animate_hire(table: DiceTable, data: dict[str, Any]) -> Script:
     insort(table.stage.citizens[seat], data["card"])
 
 
-def _animate_alarm(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_alarm(table: DiceTable, data: Data) -> Script:
     seat = data["seat"]
     table.sounds.play("dragon")
-    yield from _banner(table, table.ctx.t("king_of_the_dice.banner.alarm"), 700)
+    yield from show_banner(table, table.ctx.t("king_of_the_dice.banner.alarm"), 700, fade=200, rest=120)
     if data["pile"] is not None:
         _fly_card(table, data["pile"], seat)
         yield 460
@@ -252,14 +248,14 @@ def _animate_alarm(table: DiceTable, data: dict[str, Any]) -> Script:
 # --- the map ---------------------------------------------------------------------------------------------
 
 
-def _animate_tile_draw(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_tile_draw(table: DiceTable, data: Data) -> Script:
     table.stage.drawn = list(data["terrains"])
     table.stage.supply = data["supply"]
     table.sounds.play("card_reveal")
     yield 620
 
 
-def _animate_tile_return(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_tile_return(table: DiceTable, data: Data) -> Script:
     table.stage.drawn = []
     table.stage.supply = data["supply"]
     yield 160
@@ -271,7 +267,7 @@ def _rise(table: DiceTable, region: int) -> None:
     table.sounds.play("castle")
 
 
-def _animate_claim(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_claim(table: DiceTable, data: Data) -> Script:
     stage = table.stage
     region, seat = data["region"], data["seat"]
     stage.owner[region] = seat
@@ -283,7 +279,7 @@ def _animate_claim(table: DiceTable, data: dict[str, Any]) -> Script:
     stage.scores = data["scores"]
 
 
-def _animate_gem(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_gem(table: DiceTable, data: Data) -> Script:
     stage = table.stage
     gold, region = data["gold"], data["region"]
     if region is None:
@@ -295,7 +291,7 @@ def _animate_gem(table: DiceTable, data: dict[str, Any]) -> Script:
     yield from _fly_gem(table, start, data)
 
 
-def _fly_gem(table: DiceTable, start: tuple[float, float], data: dict[str, Any]) -> Script:
+def _fly_gem(table: DiceTable, start: tuple[float, float], data: Data) -> Script:
     seat, gold = data["seat"], data["gold"]
     gx, gy = _home(table, seat)
     _fly(table, Flying("gold" if gold else "white", *start), gx, gy, 450)
@@ -305,13 +301,13 @@ def _fly_gem(table: DiceTable, start: tuple[float, float], data: dict[str, Any])
     table.stage.scores = data["scores"]
 
 
-def _animate_gem_theft(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_gem_theft(table: DiceTable, data: Data) -> Script:
     victim = data["victim"]
     table.stage.gems[victim][1 if data["gold"] else 0] -= 1
     yield from _fly_gem(table, _home(table, victim), data)
 
 
-def _animate_citizen_theft(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_citizen_theft(table: DiceTable, data: Data) -> Script:
     seat, victim = data["seat"], data["victim"]
     own = table.stage.citizens[victim]
     if data["card"] in own:
@@ -324,7 +320,7 @@ def _animate_citizen_theft(table: DiceTable, data: dict[str, Any]) -> Script:
     insort(table.stage.citizens[seat], data["card"])
 
 
-def _animate_taming(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_taming(table: DiceTable, data: Data) -> Script:
     stage = table.stage
     region, seat = data["region"], data["seat"]
     stage.flames.discard(region)
@@ -340,7 +336,7 @@ def _animate_taming(table: DiceTable, data: dict[str, Any]) -> Script:
     stage.scores = data["scores"]
 
 
-def _animate_attack(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_attack(table: DiceTable, data: Data) -> Script:
     stage = table.stage
     region = data["region"]
     stage.light = region
@@ -353,7 +349,7 @@ def _animate_attack(table: DiceTable, data: dict[str, Any]) -> Script:
     stage.scores = data["scores"]
 
 
-def _animate_dragon(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_dragon(table: DiceTable, data: Data) -> Script:
     stage = table.stage
     region = data["region"]
     stage.drawn = []
@@ -364,7 +360,7 @@ def _animate_dragon(table: DiceTable, data: dict[str, Any]) -> Script:
     stage.light = None
 
 
-def _animate_flame(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_flame(table: DiceTable, data: Data) -> Script:
     stage = table.stage
     region = data["region"]
     stage.light = region
@@ -392,16 +388,17 @@ def _animate_flame(table: DiceTable, data: dict[str, Any]) -> Script:
 # --- the end ---------------------------------------------------------------------------------------------
 
 
-def _animate_game_end(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_game_end(table: DiceTable, data: Data) -> Script:
     table.stage.drawn = []
-    yield from _banner(table, table.ctx.t("king_of_the_dice.banner.ends"), 1100)
+    yield from show_banner(table, table.ctx.t("king_of_the_dice.banner.ends"), 1100, fade=200, rest=120)
 
 
-def _animate_last_round(table: DiceTable, data: dict[str, Any]) -> Script:
-    yield from _banner(table, table.ctx.t("king_of_the_dice.banner.round", n=data["turns"]), 1100)
+def _animate_last_round(table: DiceTable, data: Data) -> Script:
+    words = table.ctx.t("king_of_the_dice.banner.round", n=data["turns"])
+    yield from show_banner(table, words, 1100, fade=200, rest=120)
 
 
-def _animate_score(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_score(table: DiceTable, data: Data) -> Script:
     """Show the scoring on the map: seat by seat, its area outlined, the sum in words."""
     stage = table.stage
     seat = data["seat"]
@@ -413,7 +410,7 @@ def _animate_score(table: DiceTable, data: dict[str, Any]) -> Script:
         total=data["total"],
     )
     table.sounds.play("points")
-    yield from _banner(table, words, 2000)
+    yield from show_banner(table, words, 2000, fade=200, rest=120)
     stage.walking = None
 
 
@@ -422,7 +419,7 @@ def format_sum(score: Mapping[str, Any]) -> str:
     return " + ".join(str(points) for points in score["points"].values())
 
 
-def _animate_victory(table: DiceTable, data: dict[str, Any]) -> Script:
+def _animate_victory(table: DiceTable, data: Data) -> Script:
     table.sounds.play("ending")
     names = table.ctx.texts.join([table.names[seat] for seat in data["seats"]])
     table.stage.banner = table.ctx.t("king_of_the_dice.banner.won", names=names)
@@ -434,13 +431,6 @@ def _animate_victory(table: DiceTable, data: dict[str, Any]) -> Script:
 
 
 # --- common ----------------------------------------------------------------------------------------------
-
-
-def _banner(table: DiceTable, words: str, duration: float) -> Script:
-    stage = table.stage
-    stage.banner = words
-    yield from script.show_banner(table, stage, duration, fade=200, rest=120)
-    stage.banner = ""
 
 
 def _home(table: DiceTable, seat: int) -> tuple[float, float]:
@@ -455,45 +445,42 @@ def _home(table: DiceTable, seat: int) -> tuple[float, float]:
 
 def _fly(
     table: DiceTable, thing: Flying, x: float, y: float, duration: float, *, scale: float = 1.0,
-    land: Callable[[], None] = lambda: None,
+    land: Callable[[], None] | None = None,
 ) -> None:  # fmt: skip
     """Show a moving item until it has come to its goal; ``land`` is called then."""
-    stage = table.stage
-    stage.flying.append(thing)
-
-    def end() -> None:
-        if thing in stage.flying:
-            stage.flying.remove(thing)
-        land()
-
+    end = show_until_end(table.stage.flying, thing, land)
     arc = table.arc(min(90.0, math.dist((thing.x, thing.y), (x, y)) * 0.16))
     table.timeline.tween(
         thing, table.ms(duration), arc=arc, end=end, x=x, y=y, scale=scale * (1 if thing.scale >= 1 else thing.scale)
     )
 
 
-_SCRIPTS: dict[str, Callable[[Any, Any], Script]] = {
-    "first_roll": _animate_first_roll,
-    "first_player": _animate_first_player,
-    "turn_begins": _animate_turn_start,
-    "market": _animate_market,
-    "rolled": _animate_roll,
-    "result_stands": _animate_result,
-    "jokers_used": _animate_jokers,
-    "hired": _animate_hire,
-    "alarm": _animate_alarm,
-    "tiles_drawn": _animate_tile_draw,
-    "tiles_returned": _animate_tile_return,
-    "claimed": _animate_claim,
-    "gem_taken": _animate_gem,
-    "gem_stolen": _animate_gem_theft,
-    "citizen_stolen": _animate_citizen_theft,
-    "tamed": _animate_taming,
-    "attacked": _animate_attack,
-    "dragon_lands": _animate_dragon,
-    "flame_lit": _animate_flame,
-    "round_goes_on": _animate_last_round,
-    "game_ends": _animate_game_end,
-    "scored": _animate_score,
-    "game_won": _animate_victory,
-}
+ANIMATIONS = Animations(
+    {
+        "first_roll": _animate_first_roll,
+        "first_player": _animate_first_player,
+        "turn_begins": _animate_turn_start,
+        "market": _animate_market,
+        "rolled": _animate_roll,
+        "result_stands": _animate_result,
+        "jokers_used": _animate_jokers,
+        "hired": _animate_hire,
+        "alarm": _animate_alarm,
+        "tiles_drawn": _animate_tile_draw,
+        "tiles_returned": _animate_tile_return,
+        "claimed": _animate_claim,
+        "gem_taken": _animate_gem,
+        "gem_stolen": _animate_gem_theft,
+        "citizen_stolen": _animate_citizen_theft,
+        "tamed": _animate_taming,
+        "attacked": _animate_attack,
+        "dragon_lands": _animate_dragon,
+        "flame_lit": _animate_flame,
+        "round_goes_on": _animate_last_round,
+        "game_ends": _animate_game_end,
+        "scored": _animate_score,
+        "game_won": _animate_victory,
+    },
+    together={},
+    late=("rolled", "first_roll", "tiles_drawn"),
+)

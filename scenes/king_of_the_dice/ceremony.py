@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import math
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 import pygame
 
+from engine.content.objectives import Facts
+from engine.contract import View
+from engine.session import Session
 from games.king_of_the_dice.dice import nets, to_colour
 from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.scoring import find_best_roll, parts
@@ -30,17 +32,12 @@ from scenes.results.ceremony import (
     list_medal_steps,
 )
 from scenes.results.score_chart import History, list_points
+from scenes.shell.targets import Box
+from scenes.table.table import AnyTable
 from sprites.base import icons, layout, raster, regalia, shapes, text, theme
+from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import pieces
-
-if TYPE_CHECKING:
-    from engine.content.objectives import Facts
-    from engine.contract import View
-    from engine.session import Session
-    from scenes.shell.targets import Box
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
 
 # Points of a finished game of King of the Dice, how they grew, and what broke a tie.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -18,24 +17,21 @@ from scenes.common import glossary
 from scenes.king_of_the_dice import kept_dice, requirements
 from scenes.king_of_the_dice.choices import card_move
 from scenes.king_of_the_dice.layout import card as card_box
+from scenes.king_of_the_dice.table_state import DiceTable
 from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, percent, pile_name
-from scenes.shell.targets import Target
+from scenes.shell.context import Context
+from scenes.shell.targets import Box, Target
+from scenes.shell.ui import Ui
 from scenes.table.card_help import CardNote
 from scenes.table.glossary_links import find_figure
 from scenes.table.plan_marks import PlanCard
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.controls import Picture
 from sprites.base.layout import inset
 from sprites.base.strokes import Marks
 from sprites.king_of_the_dice import board, pieces
 from sprites.king_of_the_dice import card as sprite
-
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table_state import DiceTable
-    from scenes.shell.context import Context
-    from scenes.shell.targets import Box
-    from scenes.shell.ui import Ui
-    from sprites.base.controls import Picture
 
 FLYING_W = 196.0
 """Width of a card on its way at its full size."""

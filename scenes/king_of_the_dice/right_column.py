@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ai.decision import Considered
 from engine.contract import Event
@@ -15,6 +14,7 @@ from games.king_of_the_dice.moves import Kind, decode
 from scenes.common.turn_sentence import tell_turn
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.layout import around, split_right_column
+from scenes.king_of_the_dice.table_state import DiceTable
 from scenes.king_of_the_dice.words import citizen, list_score_words
 from scenes.shell.targets import Target
 from scenes.table.advice import (
@@ -34,9 +34,6 @@ from sprites.base.layout import Box, Stack, columns, inset, middle, rows
 from sprites.base.theme import player as look_of
 from sprites.king_of_the_dice import card as cards
 from sprites.king_of_the_dice import pieces
-
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table_state import DiceTable
 
 MARKS = {
     "first_roll": "dice", "market": "card-pick", "tiles_returned": "cycle", "game_ends": "hourglass",

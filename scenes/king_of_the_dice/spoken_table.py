@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.maps import kingdom
@@ -14,14 +13,12 @@ from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.market import describe_pile, list_compared_signs
 from scenes.king_of_the_dice.requirements import Progress, find_progress
 from scenes.king_of_the_dice.right_column import score_words
+from scenes.king_of_the_dice.table_state import DiceTable
 from scenes.king_of_the_dice.words import card_name, pile_name
 from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan, end_sentence, join_names
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain
-
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table_state import DiceTable
 
 
 class SpokenTable(spoken_table.SpokenTable):

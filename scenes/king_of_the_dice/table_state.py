@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from games.king_of_the_dice.guaranteed_gain import CitizenPreview
 from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.choices import JokerBoard
 from scenes.king_of_the_dice.kept_dice import Chances
@@ -14,9 +15,6 @@ from scenes.king_of_the_dice.scene_model import Stage
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
 from sprites.base.timeline import AMBIENT_MS
-
-if TYPE_CHECKING:
-    from games.king_of_the_dice.guaranteed_gain import CitizenPreview
 
 BEAT = 110.0
 """Milliseconds between two frames of the flames."""

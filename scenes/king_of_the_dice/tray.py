@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,14 +12,12 @@ from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
 from scenes.king_of_the_dice import choices, kept_dice
 from scenes.king_of_the_dice.layout import LARGE_TRAY, MAIN, SECOND, TRAY, find_cell, find_field, split_tray
 from scenes.king_of_the_dice.scene_model import Die
+from scenes.king_of_the_dice.table_state import DiceTable
 from scenes.table.call_to_action import Amber, draw_button, find_idle_button
 from sprites.base import assets, icons, pictures, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, inset, middle
 from sprites.king_of_the_dice import pieces, wooden_d6
-
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table_state import DiceTable
 
 
 def ground(c: Canvas, *, by_fingers: bool) -> None:

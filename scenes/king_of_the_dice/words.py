@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import Event, Rules
 from games.king_of_the_dice.cards import PILE_CODES, citizens
@@ -11,9 +11,7 @@ from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from scenes.common.glossary import notes
 from scenes.king_of_the_dice import requirements
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
+from scenes.shell.context import Context
 
 
 def list_score_words(t: Callable[..., str], parts: Mapping[str, Any]) -> list[str]:

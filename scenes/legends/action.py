@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.accessibility.nodes import SLIDER
 from games.legends.cards import TOKEN_CODES
@@ -12,16 +12,13 @@ from games.legends.moves import DONE, Kind, Move, encode
 from scenes.legends import choices, region_targets
 from scenes.legends.card_view import action_words, card_name
 from scenes.legends.layout import SMALL_CHART
+from scenes.legends.table_state import LegendsTable
 from scenes.shell.targets import Box, Target
 from scenes.table import call_to_action
 from scenes.table.call_to_action import Call
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
-
-if TYPE_CHECKING:
-    from scenes.legends.table_state import LegendsTable
-
 
 # --- buttons of the chart -----------------------------------------------------------------------------------
 

@@ -6,21 +6,18 @@ many milliseconds to wait before the next step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from functools import partial
 
 from engine.contract import Event
 from games.legends.cards import TOKEN_CODES
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends.layout import card_box
 from scenes.legends.scene_model import Flying, OwnerChange, RowCard, animate_scoring, clear_stage
-from scenes.table import script
-from scenes.table.script import Script
+from scenes.legends.table_state import LegendsTable
+from scenes.table.script import Animations, Data, Script, pause, show_banner, show_until_end
 from sprites.base import timeline
 from sprites.legends.coastline import along
-
-if TYPE_CHECKING:
-    from scenes.legends.table_state import LegendsTable
 
 LAND = 260.0
 SEA = 600.0
@@ -29,56 +26,23 @@ CHANGE_MS = 1600.0
 """How long a region that has changed hands is lit."""
 
 
-def tell(table: LegendsTable, events: Sequence[Event]) -> Script:
-    """Animate the events of an update; simultaneous ones together."""
-    at = 0
-    while at < len(events):
-        group = [events[at]]
-        while at + len(group) < len(events) and _is_same_moment(events[at], events[at + len(group)]):
-            group.append(events[at + len(group)])
-        at += len(group)
-        # The log must not show a roll or the sums before the table does.
-        suspense = group[0].kind in ("rolled", "scored")
-        if not suspense:
-            table.note(group)
-        script = _SCRIPTS.get(group[0].kind)
-        if script is not None:
-            yield from script(table, group)
-        if suspense:
-            table.note(group)
-
-
-def _is_same_moment(first: Event, other: Event) -> bool:
-    return first.kind == other.kind and first.kind in ("card_dealt", "token_laid", "leader", "segment_laid")
-
-
 # --- setting up ------------------------------------------------------------------------------------
 
 
-def _banner(table: LegendsTable, text_id: str, **params: Any) -> Script:
+def _animate_game_start(table: LegendsTable, data: Data) -> Script:
     stage = table.stage
-    stage.banner, stage.banner_params = text_id, params
-
-    def gone() -> None:
-        stage.banner, stage.banner_params = "", {}
-
-    yield from script.show_banner(table, stage, 1000, gone=gone)
-
-
-def _animate_game_start(table: LegendsTable, group: list[Event]) -> Script:
-    stage, data = table.stage, group[0].data
     stage.walk = None
     clear_stage(stage)
     stage.supply, stage.coins, stage.cities_left = list(data["supply"]), list(data["coins"]), list(data["cities"])
     stage.shape = data["shape"]
     if not table.own.is_automatic:
         table.own.show_board([], stage.shape)
-    if group[0].data["games"] > 1:
-        yield from _banner(table, "legends.table.game", n=group[0].data["game"])
+    if data["games"] > 1:
+        yield from show_banner(table, table.ctx.t("legends.table.game", n=data["game"]), 1000)
 
 
-def _animate_shape(table: LegendsTable, group: list[Event]) -> Script:
-    table.stage.shape = group[0].data["shape"]
+def _animate_shape(table: LegendsTable, data: Data) -> Script:
+    table.stage.shape = data["shape"]
     if not table.own.is_automatic:
         table.own.show_board([], table.stage.shape)
     yield 0
@@ -96,16 +60,15 @@ def _animate_segment(table: LegendsTable, group: list[Event]) -> Script:
     yield 200
 
 
-def _animate_start(table: LegendsTable, group: list[Event]) -> Script:
-    table.stage.start = group[0].data["region"]
-    yield from _animate_first_armies(table, group)
+def _animate_start(table: LegendsTable, data: Data) -> Script:
+    table.stage.start = data["region"]
+    yield from _animate_first_armies(table, data)
 
 
-def _animate_first_armies(table: LegendsTable, group: list[Event]) -> Script:
+def _animate_first_armies(table: LegendsTable, data: Data) -> Script:
     """Drop the first armies of all seats into a region."""
-    data = group[0].data
     for seat, (count, left) in enumerate(zip(data["armies"], data["supply"], strict=True)):
-        _drop(table, group[0], seat, count, left, seat * 90.0)
+        _drop(table, data, seat, count, left, seat * 90.0)
     for seat, count in enumerate(data.get("cities", ())):
         table.stage.cities[seat][data["region"]] += count
         table.stage.cities_left[seat] -= count
@@ -124,8 +87,8 @@ def _animate_token(table: LegendsTable, group: list[Event]) -> Script:
         yield 120
 
 
-def _animate_neutral(table: LegendsTable, group: list[Event]) -> Script:
-    _drop(table, group[0], NEUTRAL, 1, None, 0.0)
+def _animate_neutral(table: LegendsTable, data: Data) -> Script:
+    _drop(table, data, NEUTRAL, 1, None, 0.0)
     yield DROP
 
 
@@ -152,10 +115,10 @@ def _animate_deal(table: LegendsTable, group: list[Event]) -> Script:
     yield 180 + 70 * len(group)
 
 
-def _drop(table: LegendsTable, event: Event, seat: int, count: int, left: int | None, delay: float) -> None:
+def _drop(table: LegendsTable, data: Data, seat: int, count: int, left: int | None, delay: float) -> None:
     """Drop cubes into the region of an event; ``left`` in the supply, None without one."""
     stage = table.stage
-    region = event.data["region"]
+    region = data["region"]
     x, y = table.own.chart.find_place("army", region, seat)
     cube = Flying("cube", seat, x, y, table.arc(46.0), 0.0)
 
@@ -163,27 +126,11 @@ def _drop(table: LegendsTable, event: Event, seat: int, count: int, left: int | 
         stage.armies[seat][region] += count
         if left is not None:
             stage.supply[seat] = left
-        _set_owners(table, event.data["control"])
+        _set_owners(table, data["control"])
 
     easing = timeline.ease_in_quad if not table.ctx.reduced else timeline.linear
-    _fly(table, cube, DROP, land, easing=easing, delay=delay, lift=0.0, alpha=255.0)
-
-
-def _fly(
-    table: LegendsTable, thing: Flying, duration: float, land: Callable[[], None] | None = None, **motion: Any
-) -> None:
-    """Show a moving piece until it has come to its goal; ``motion`` as of a tween, ``land`` is called then."""
-    flying = table.stage.flying
-    if thing not in flying:
-        flying.append(thing)
-
-    def end() -> None:
-        if thing in flying:
-            flying.remove(thing)
-        if land is not None:
-            land()
-
-    table.timeline.tween(thing, table.ms(duration), end=end, **motion)
+    end = show_until_end(stage.flying, cube, land)
+    table.timeline.tween(cube, table.ms(DROP), easing, delay=delay, end=end, lift=0.0, alpha=255.0)
 
 
 def _set_owners(table: LegendsTable, told: Sequence[Sequence[int]]) -> None:
@@ -203,21 +150,20 @@ def _set_owners(table: LegendsTable, told: Sequence[Sequence[int]]) -> None:
 # --- auction -----------------------------------------------------------------------------------------
 
 
-def _animate_bid(table: LegendsTable, group: list[Event]) -> Script:
-    table.stage.committed[group[0].data["seat"]] = True
+def _animate_bid(table: LegendsTable, data: Data) -> Script:
+    table.stage.committed[data["seat"]] = True
     table.sounds.play("coin")
     yield 160
 
 
-def _animate_bid_reveal(table: LegendsTable, group: list[Event]) -> Script:
-    table.stage.bids = list(group[0].data["bids"])
+def _animate_bid_reveal(table: LegendsTable, data: Data) -> Script:
+    table.stage.bids = list(data["bids"])
     table.stage.committed = [False] * table.stage.seats
     table.sounds.play("card_reveal")
     yield 1300
 
 
-def _animate_roll(table: LegendsTable, group: list[Event]) -> Script:
-    data = group[0].data
+def _animate_roll(table: LegendsTable, data: Data) -> Script:
     table.sounds.play("die_roll")
     yield 600
     table.stage.dice = dict(zip(data["seats"], data["faces"], strict=True))
@@ -226,27 +172,26 @@ def _animate_roll(table: LegendsTable, group: list[Event]) -> Script:
     table.stage.dice = {}
 
 
-def _animate_auction(table: LegendsTable, group: list[Event]) -> Script:
-    table.stage.paid(group[0].data["purses"])
+def _animate_auction(table: LegendsTable, data: Data) -> Script:
+    table.stage.paid(data["purses"])
     table.sounds.play("coin")
     yield 500
-    data = group[0].data
     if data["how"] != "highest":  # players with an equal bid that loses the tie are told why
-        yield from _banner(table, f"legends.table.tie.{data['how']}", name=table.names[data["seat"]])
+        words = table.ctx.t(f"legends.table.tie.{data['how']}", name=table.names[data["seat"]])
+        yield from show_banner(table, words, 1000)
 
 
-def _animate_first_player(table: LegendsTable, group: list[Event]) -> Script:
+def _animate_first_player(table: LegendsTable, data: Data) -> Script:
     stage = table.stage
     stage.bids = [None] * stage.seats
     stage.committed = [False] * stage.seats
-    yield from _banner(table, "legends.table.begins", name=table.names[group[0].data["first"]])
+    yield from show_banner(table, table.ctx.t("legends.table.begins", name=table.names[data["first"]]), 1000)
 
 
 # --- a turn --------------------------------------------------------------------------------------------
 
 
-def _animate_card(table: LegendsTable, group: list[Event]) -> Script:
-    data = group[0].data
+def _animate_card(table: LegendsTable, data: Data) -> Script:
     stage = table.stage
     seat = data["seat"]
     place = min(data["place"], len(stage.row) - 1)
@@ -270,59 +215,49 @@ def _animate_card(table: LegendsTable, group: list[Event]) -> Script:
     yield 120
 
 
-def _animate_income(table: LegendsTable, group: list[Event]) -> Script:
-    table.stage.paid(group[0].data["purses"])
+def _animate_income(table: LegendsTable, data: Data) -> Script:
+    table.stage.paid(data["purses"])
     table.sounds.play("coin")
     yield 260
 
 
-def _animate_payment(table: LegendsTable, group: list[Event]) -> Script:
-    data = group[0].data
+def _animate_payment(table: LegendsTable, data: Data) -> Script:
     left, *had = data["purses"]
     table.stage.paid([left])
     if data["to"] is not None:
         x, y = table.own.card_spot(data["seat"])
         goal_x, goal_y = table.own.card_spot(data["to"])
         coin = Flying("coin", data["seat"], x, y, on_chart=False)
-        _fly(table, coin, 450, arc=table.arc(50.0), x=goal_x, y=goal_y)
+        end = show_until_end(table.stage.flying, coin)
+        table.timeline.tween(coin, table.ms(450), arc=table.arc(50.0), end=end, x=goal_x, y=goal_y)
         yield 460
         table.stage.paid(had)
     table.sounds.play("coin")
     yield 120
 
 
-def _animate_action_start(table: LegendsTable, group: list[Event]) -> Script:
-    yield 60
-
-
-def _animate_void_action(table: LegendsTable, group: list[Event]) -> Script:
-    yield 420
-
-
-def _animate_choice(table: LegendsTable, group: list[Event]) -> Script:
-    table.stage.picked = group[0].data["region"]
-    table.own.bring_into_view(group[0].data["region"])
+def _animate_choice(table: LegendsTable, data: Data) -> Script:
+    table.stage.picked = data["region"]
+    table.own.bring_into_view(data["region"])
     table.sounds.play("card_lift")
-    yield 0 if group[0].data["seat"] == table.viewer else 160
+    yield 0 if data["seat"] == table.viewer else 160
 
 
-def _animate_knight(table: LegendsTable, group: list[Event]) -> Script:
-    table.stage.picked = group[0].data["region"]
+def _animate_knight(table: LegendsTable, data: Data) -> Script:
+    table.stage.picked = data["region"]
     yield 0
 
 
-def _animate_placement(table: LegendsTable, group: list[Event]) -> Script:
-    data = group[0].data
+def _animate_placement(table: LegendsTable, data: Data) -> Script:
     table.stage.picked = None
     table.own.bring_into_view(data["region"])
-    _drop(table, group[0], data["seat"], 1, data["supply"], 0.0)
+    _drop(table, data, data["seat"], 1, data["supply"], 0.0)
     yield DROP
     table.sounds.play("cube")
     yield 30
 
 
-def _animate_move(table: LegendsTable, group: list[Event]) -> Script:
-    data = group[0].data
+def _animate_move(table: LegendsTable, data: Data) -> Script:
     stage = table.stage
     seat, origin, target = data["seat"], data["from"], data["to"]
     stage.picked = None
@@ -334,16 +269,13 @@ def _animate_move(table: LegendsTable, group: list[Event]) -> Script:
     legs[0].insert(0, start)
     legs[-1].append(goal)
     cube = Flying("cube", seat, start[0], start[1])
-    stage.flying.append(cube)
 
     def step(t: float) -> None:
         leg = min(len(legs) - 1, int(t * len(legs)))
         cube.x, cube.y = along(legs[leg], t * len(legs) - leg)
         cube.lift = 0.0 if sea or table.ctx.reduced else 26.0 * (4 * t * (1 - t))
 
-    def end() -> None:
-        if cube in stage.flying:
-            stage.flying.remove(cube)
+    def land() -> None:
         stage.armies[seat][target] += 1
         _set_owners(table, data["control"])
 
@@ -353,14 +285,14 @@ def _animate_move(table: LegendsTable, group: list[Event]) -> Script:
         legs = [[table.own.grip.dropped, goal]]
         length = 120.0
         table.own.grip.dropped = None
+    end = show_until_end(stage.flying, cube, land)
     table.timeline.run(table.ms(length), step, timeline.ease_in_out_sine, end=end)
     yield length
     table.sounds.play("cube")
     yield 30
 
 
-def _animate_building(table: LegendsTable, group: list[Event]) -> Script:
-    data = group[0].data
+def _animate_building(table: LegendsTable, data: Data) -> Script:
     stage = table.stage
     seat, region = data["seat"], data["region"]
     table.own.bring_into_view(region)
@@ -372,14 +304,14 @@ def _animate_building(table: LegendsTable, group: list[Event]) -> Script:
         stage.cities_left[seat] = data["cities_left"]
         _set_owners(table, data["control"])
 
-    _fly(table, city, 360, land, easing=timeline.ease_in_quad, lift=0.0, alpha=255.0)
+    end = show_until_end(stage.flying, city, land)
+    table.timeline.tween(city, table.ms(360), timeline.ease_in_quad, end=end, lift=0.0, alpha=255.0)
     yield 360
     table.sounds.play("city")
     yield 160
 
 
-def _animate_destruction(table: LegendsTable, group: list[Event]) -> Script:
-    data = group[0].data
+def _animate_destruction(table: LegendsTable, data: Data) -> Script:
     stage = table.stage
     owner, region = data["owner"], data["region"]
     table.own.bring_into_view(region)
@@ -389,16 +321,16 @@ def _animate_destruction(table: LegendsTable, group: list[Event]) -> Script:
         stage.supply[owner] = data["supply"]
     _set_owners(table, data["control"])
     cube = Flying("cube", owner, x, y, code="destroyed")
-    stage.flying.append(cube)
+    end = show_until_end(stage.flying, cube)
     table.sounds.play("crack")
     yield 120
-    _fly(table, cube, 320, easing=timeline.ease_in_quad, lift=-16.0, alpha=0.0)
+    table.timeline.tween(cube, table.ms(320), timeline.ease_in_quad, end=end, lift=-16.0, alpha=0.0)
     yield 360
 
 
-def _animate_sinking(table: LegendsTable, group: list[Event]) -> Script:
+def _animate_sinking(table: LegendsTable, data: Data) -> Script:
     """Sink an island with everything on it."""
-    data, stage = group[0].data, table.stage
+    stage = table.stage
     table.own.bring_into_view(data["regions"][0])
     table.sounds.play("crack")
     yield 300
@@ -412,8 +344,7 @@ def _animate_sinking(table: LegendsTable, group: list[Event]) -> Script:
     yield 700
 
 
-def _animate_token_pickup(table: LegendsTable, group: list[Event]) -> Script:
-    data = group[0].data
+def _animate_token_pickup(table: LegendsTable, data: Data) -> Script:
     stage = table.stage
     region, token = data["region"], data["token"]
     stage.tokens.pop(region, None)
@@ -421,63 +352,62 @@ def _animate_token_pickup(table: LegendsTable, group: list[Event]) -> Script:
     if table.own.chart.composed is not None:
         x, y = table.own.chart.find_spot("token", region)
         flying = Flying("token", data["seat"], x, y, code=TOKEN_CODES[token], on_chart=False)
-        stage.flying.append(flying)
-        goal = table.own.card_spot(data["seat"])
+        end = show_until_end(stage.flying, flying)
+        x, y = table.own.card_spot(data["seat"])
         table.timeline.run(table.ms(260), lambda t: setattr(flying, "scale", 1 + 0.8 * t))
         yield 700
-        _fly(table, flying, 450, arc=table.arc(40.0), x=goal[0], y=goal[1], scale=0.8)
+        table.timeline.tween(flying, table.ms(450), arc=table.arc(40.0), end=end, x=x, y=y, scale=0.8)
         yield 450
     stage.elixirs[data["seat"]] = data["elixirs"]
     table.sounds.play("points")
     yield 150
 
 
-def _animate_look(table: LegendsTable, group: list[Event]) -> Script:
-    table.sounds.play("card_lift")
-    yield 200
-
-
-def _animate_token_reveal(table: LegendsTable, group: list[Event]) -> Script:
-    table.stage.down[group[0].data["region"]] = TOKEN_CODES[group[0].data["token"]]
+def _animate_token_reveal(table: LegendsTable, data: Data) -> Script:
+    table.stage.down[data["region"]] = TOKEN_CODES[data["token"]]
     table.sounds.play("card_reveal")
     yield 500
 
 
-def _animate_omission(table: LegendsTable, group: list[Event]) -> Script:
+def _animate_omission(table: LegendsTable, data: Data) -> Script:
     table.stage.picked = None
     yield 40
 
 
-_SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
-    "game_begins": _animate_game_start,
-    "shape": _animate_shape,
-    "segment_laid": _animate_segment,
-    "start_laid": _animate_start,
-    "joint_laid": _animate_first_armies,
-    "token_laid": _animate_token,
-    "neutral_laid": _animate_neutral,
-    "leader": _animate_leader,
-    "card_dealt": _animate_deal,
-    "bid_made": _animate_bid,
-    "bids_opened": _animate_bid_reveal,
-    "rolled": _animate_roll,
-    "auction_won": _animate_auction,
-    "first_named": _animate_first_player,
-    "card_taken": _animate_card,
-    "received": _animate_income,
-    "paid": _animate_payment,
-    "action_begins": _animate_action_start,
-    "action_void": _animate_void_action,
-    "picked": _animate_choice,
-    "knight_waits": _animate_knight,
-    "placed": _animate_placement,
-    "moved": _animate_move,
-    "built": _animate_building,
-    "destroyed": _animate_destruction,
-    "sunk": _animate_sinking,
-    "token_taken": _animate_token_pickup,
-    "looked": _animate_look,
-    "token_seen": _animate_token_reveal,
-    "left_out": _animate_omission,
-    "scored": animate_scoring,
-}
+ANIMATIONS = Animations(
+    {
+        "game_begins": _animate_game_start,
+        "shape": _animate_shape,
+        "segment_laid": _animate_segment,
+        "start_laid": _animate_start,
+        "joint_laid": _animate_first_armies,
+        "token_laid": _animate_token,
+        "neutral_laid": _animate_neutral,
+        "leader": _animate_leader,
+        "card_dealt": _animate_deal,
+        "bid_made": _animate_bid,
+        "bids_opened": _animate_bid_reveal,
+        "rolled": _animate_roll,
+        "auction_won": _animate_auction,
+        "first_named": _animate_first_player,
+        "card_taken": _animate_card,
+        "received": _animate_income,
+        "paid": _animate_payment,
+        "action_begins": partial(pause, 60, ""),
+        "action_void": partial(pause, 420, ""),
+        "picked": _animate_choice,
+        "knight_waits": _animate_knight,
+        "placed": _animate_placement,
+        "moved": _animate_move,
+        "built": _animate_building,
+        "destroyed": _animate_destruction,
+        "sunk": _animate_sinking,
+        "token_taken": _animate_token_pickup,
+        "looked": partial(pause, 200, "card_lift"),
+        "token_seen": _animate_token_reveal,
+        "left_out": _animate_omission,
+        "scored": animate_scoring,
+    },
+    together=dict.fromkeys(("card_dealt", "token_laid", "leader", "segment_laid"), ()),
+    late=("rolled", "scored"),
+)

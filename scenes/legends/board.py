@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -14,6 +13,7 @@ from scenes.legends import charts, choices
 from scenes.legends.chart_view import ZOOMS
 from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
+from scenes.legends.table_state import LegendsTable
 from scenes.shell.i18n import number_text
 from scenes.shell.targets import Box
 from scenes.table.game_log import GHOST, TurnMarks, Way, draw_ghosts, draw_numbers
@@ -21,9 +21,6 @@ from sprites.base import icons, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.draw_commands import Layer
 from sprites.legends import pieces as legends_pieces
-
-if TYPE_CHECKING:
-    from scenes.legends.table_state import LegendsTable
 
 CUBE = 11.8
 """Half the size of a cube in pixels of the maps; grows with the zoom."""
@@ -422,6 +419,5 @@ def draw_overlay(table: LegendsTable, c: Canvas) -> None:
     if stage.banner and stage.banner_alpha > 4:
         x, y = table.own.chart.middle
         alpha = int(stage.banner_alpha)
-        words = table.ctx.t(stage.banner, **stage.banner_params)
         shapes.glow(c, x, y, 200, "legends/sea.shade", alpha, sx=1.6)
-        text.draw(c, words, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=800)
+        text.draw(c, stage.banner, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=800)

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pygame
 
 from games.legends.cards import CARD_COUNT, KINDS, Card, cards
+from scenes.shell.context import Context
+from scenes.shell.i18n import Texts
+from scenes.shell.targets import Box
+from scenes.shell.ui import Ui
 from sprites.base import icons, layout, shapes
+from sprites.base.canvas import Canvas
+from sprites.base.controls import Picture
 from sprites.legends import card as legends_card
 from sprites.legends import pieces
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    import pygame
-
-    from scenes.shell.context import Context
-    from scenes.shell.i18n import Texts
-    from scenes.shell.targets import Box
-    from scenes.shell.ui import Ui
-    from sprites.base.canvas import Canvas
-    from sprites.base.controls import Picture
-    from sprites.legends.card import Sign
-
+from sprites.legends.card import Sign
 
 OWN_TILE, RIVAL_TILE = 46.0, 30.0
 """Widths of the small pictures of cards on the panels of the person below and of the rivals."""

@@ -4,8 +4,10 @@ with the title, and three fireworks rise over the sea."""
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
+from engine.contract import View
+from engine.session import Session
 from games.legends.scoring import PARTS
 from scenes.common.player_identity import get_emblem
 from scenes.legends.layout import OWN_W, OWN_X, RIVAL_W, RIVAL_X, layout
@@ -24,15 +26,11 @@ from scenes.results.ceremony import (
     list_medal_steps,
     render_table,
 )
+from scenes.results.score_chart import History
+from scenes.table.table import AnyTable
 from sprites.base import icons, regalia, shapes, text, theme
+from sprites.base.canvas import Canvas
 from sprites.legends import pieces
-
-if TYPE_CHECKING:
-    from engine.contract import View
-    from engine.session import Session
-    from scenes.results.score_chart import History
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
 
 # Points of a finished game of Legends, how they grew, and what broke a tie.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -17,20 +18,15 @@ from games.legends.moves import Kind, Move, encode
 from games.legends.options import SEGMENTS, YOUNGEST
 from maps.readers.legends import BadMap, load_folder
 from scenes.legends.charts import Composed, alone, compose
+from scenes.legends.table_state import LegendsTable
 from scenes.menus.game_options import GameOptions
 from scenes.menus.setup import SetUp
 from sprites.base import icons, layout, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 from sprites.legends import chart as legends_chart
 from sprites.legends.chart import RIM, side_option
 from sprites.legends.coastline import sheets
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from scenes.legends.table_state import LegendsTable
-    from sprites.base.canvas import Canvas
-    from sprites.base.layout import Box
-
 
 LEFT = ("setup", "shape", "length", "tie")
 FLAGS = ("citadels", "dragon", "portals", "rogues", "leaders")

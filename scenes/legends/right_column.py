@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract import View
 from games.legends.cards import LEADER_CODES, TOKEN_CODES, cards
@@ -12,15 +12,13 @@ from games.legends.scoring import PARTS
 from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, card_name, draw_lying, one_ability_words, tile
 from scenes.legends.card_view import tip as card_tip
 from scenes.legends.scene_model import Walk
+from scenes.legends.table_state import LegendsTable
 from scenes.results.ceremony import format_points
 from scenes.shell.targets import Box, Target, exactly
 from scenes.table.handover import Curtain
 from sprites.base import icons, layout, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
-
-if TYPE_CHECKING:
-    from scenes.legends.table_state import LegendsTable
 
 ALWAYS = ("regions", "islands", "cards", "elixirs")
 

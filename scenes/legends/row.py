@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -14,15 +13,12 @@ from scenes.legends import choices
 from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, draw_lying, face, plan_faces, plan_tile, preview, ready, tip
 from scenes.legends.layout import CHART_TOP, card_box, find_rail
 from scenes.legends.scene_model import RowCard
+from scenes.legends.table_state import LegendsTable
 from scenes.shell.targets import Target
 from scenes.table.glossary_links import find_figure
 from sprites.base import icons, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
-
-if TYPE_CHECKING:
-    from scenes.legends.table_state import LegendsTable
-
 
 SEEN = 250.0
 """Opacity from which a card counts as seen."""

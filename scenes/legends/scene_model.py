@@ -14,12 +14,12 @@ from games.legends.cards import TOKEN_CODES
 from games.legends.scoring import PARTS
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from games.legends.state import NOBODY
-from scenes.table.script import CONFIRM, Script
+from scenes.table.script import CONFIRM, Data, Script
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from engine.contract import Event, View
+    from engine.contract import View
     from scenes.legends.table_state import LegendsTable
 
 
@@ -101,7 +101,6 @@ class Stage:
     flying: list[Flying] = field(default_factory=list)
     banner: str = ""
     banner_alpha: float = 0.0
-    banner_params: dict[str, Any] = field(default_factory=dict)
     picked: int | None = None
     card: RowCard | None = None
     """Card on its way to its owner."""
@@ -184,9 +183,8 @@ PLACES = {"regions": ("click", 260.0), "islands": ("coin", 520.0)}
 """Marks on the map with sound and duration in ms."""
 
 
-def animate_scoring(table: LegendsTable, group: list[Event]) -> Script:
+def animate_scoring(table: LegendsTable, data: Data) -> Script:
     """Mark and count every region and island that scores; a click skips to the sums."""
-    data = group[0].data
     seats = len(data["scores"])
     found = Walk(label=PARTS[0], points=[0] * seats, parts=[dict.fromkeys(PARTS, 0) for _ in range(seats)])
     table.stage.walk = found

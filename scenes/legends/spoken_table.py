@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.chance import SeededChance
 from games.legends import RULES
@@ -11,13 +10,11 @@ from games.legends.moves import Kind, decode
 from games.legends.state import State
 from scenes.legends import action, choices, region_targets
 from scenes.legends.card_view import ability_words, action_words, card_name
+from scenes.legends.table_state import LegendsTable
 from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan, end_sentence
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain
-
-if TYPE_CHECKING:
-    from scenes.legends.table_state import LegendsTable
 
 
 class SpokenTable(spoken_table.SpokenTable):

@@ -10,7 +10,7 @@ from engine.session import Update
 from games.legends import messages, moves
 from games.legends.moves import Move, decode
 from scenes.legends import action, board, choices, options, region_targets, right_column, row
-from scenes.legends.animate import tell
+from scenes.legends.animate import ANIMATIONS
 from scenes.legends.layout import GOALS, OWN_X, card_box
 from scenes.legends.peaks import PEAKS
 from scenes.legends.scene_model import Stage, clear_stage, from_view
@@ -64,7 +64,7 @@ def reset_to_opening(table: LegendsTable) -> None:
 def script(table: LegendsTable, update: Update) -> Script:
     """Return the animation of an update."""
     public = [event for event in update.events if event.seats is None or not table.overlooked]
-    return tell(table, public)
+    return ANIMATIONS.tell(table, public)
 
 
 def show_without_script(table: LegendsTable, update: Update) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from engine.contract import Event, Message, View
 from games.legends.messages import region_name
 from games.legends.moves import Kind, Move, decode, encode
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
+from maps.readers.legends import Point
 from scenes.legends.card_view import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import ShownNames, compose
@@ -19,11 +21,6 @@ from scenes.table.script import PreviewFade
 from scenes.table.table import Table
 from sprites.base.theme import player
 from sprites.base.timeline import Pulse
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from maps.readers.legends import Point
 
 
 class TableState:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scenes.table import loop
 from scenes.table.glossary_links import LINE, underline
+from scenes.table.table import AnyTable
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
-
-if TYPE_CHECKING:
-    from scenes.table.table import AnyTable
 
 
 class Call(NamedTuple):

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from engine.storage import saves
 from scenes.common.exports import save_text
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.layers import Line
 from scenes.shell.stack import Scene
+from scenes.shell.targets import Box
 from scenes.table.game_log import find_line
 from scenes.table.glossary_links import underline
+from scenes.table.table import AnyTable
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.targets import Box
-    from scenes.table.table import AnyTable
 
 X, W = 948.0, 628.0
 HEAD, FOOT = 104.0, 76.0

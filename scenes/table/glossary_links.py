@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 import pygame
 
 from scenes.common.glossary import Keyword, hits, list_keywords
 from scenes.shell import routes
+from scenes.shell.context import Context
+from scenes.shell.i18n import Texts
 from scenes.shell.targets import Box, Target, exactly
+from scenes.shell.ui import Ui
 from scenes.table import game_screens
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.i18n import Texts
-    from scenes.shell.ui import Ui
-    from sprites.base.controls import Picture
+from sprites.base.controls import Picture
 
 PITCH, DOT = 4.6, 2.2
 """Of the dotted line."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.seats import Seat
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
@@ -14,9 +14,6 @@ from scenes.table import sides
 from sprites.base import backdrop, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 CLOSE_MS, OPEN_MS = 420.0, 520.0
 CLOSED = 0.02

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from ai.decision import Decision
+from engine.seats import Seat
 from scenes.shell import layers
+from scenes.shell.context import Context
 from scenes.shell.layers import Line, PanelCache
 from scenes.shell.targets import Box, Target
+from scenes.shell.ui import Ui
 from scenes.table import glossary_links
+from scenes.table.companion import Aside
 from scenes.table.game_log import Row, find_line
 from scenes.table.speeches import KIND
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from ai.decision import Decision
-    from engine.seats import Seat
-    from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
-    from scenes.table.companion import Aside
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -21,11 +21,9 @@ from scenes.common.occasions import remember_game
 from scenes.common.opponent_names import level_name
 from scenes.common.player_identity import free_sign
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.table import game_screens as games
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.table.table import AnyTable
+from scenes.table.table import AnyTable
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_DRAWS = 30

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ai.opponent_registry import quick_choice
 from ai.workers.pool import COMMENT, HINT
 from engine.chance import mix
 from engine.session import Session
 from scenes.common import opponent_names
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
+from scenes.shell.context import Context
 
 SLOW_MS = 15_000.0
 """Milliseconds of waiting for computers after which a person may have them decide at once."""

@@ -1,14 +1,19 @@
-"""Scripts tell what has happened, step by step; with the fades that every game has: a banner across the table, and the
-preview of a choice."""
+"""Scripts tell what has happened, step by step; with the motions that every game has: pauses, things on their way, a
+banner across the table, and the preview of a choice."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Hashable
-from typing import Protocol
+from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from engine.contract import Event
 from engine.session import Update
 from sprites.base.timeline import Timeline
+
+if TYPE_CHECKING:
+    from scenes.table.table import AnyTable
 
 CONFIRM = -1.0
 """Yielded by a script: go on when the players have seen it."""
@@ -125,43 +130,91 @@ class ScriptRunner:
         self.queue.clear()
 
 
-class Teller(Protocol):
-    """What a script needs to move things: a timeline, and the length of motions."""
-
-    timeline: Timeline
-
-    def ms(self, duration: float, /) -> float:
-        """Return the length of a motion; shorter with reduced motion."""
-        ...
+Data = Mapping[str, Any]
+"""Data of an event."""
+Animation = Callable[[Any, Any], Script]
+"""Animates an event at a table by its data, or simultaneous events given as a list."""
+T = TypeVar("T")
 
 
-class WithBanner(Protocol):
-    """A stage with a banner; its opacity is 0 … 255."""
+@dataclass(frozen=True, slots=True)
+class Animations:
+    """The animations of a game."""
 
-    banner_alpha: float
+    scripts: Mapping[str, Animation]
+    """Kind of an event → its animation."""
+    together: Mapping[str, Collection[str]]
+    """Kinds whose events are simultaneous when they follow each other, so that their animation gets a list → the causes
+    for which they are; none = for any."""
+    late: Collection[str] = ()
+    """Kinds that the log must not show before the table does."""
+
+    def tell(self, table: AnyTable, events: Sequence[Event]) -> Script:
+        """Animate events, simultaneous ones together."""
+        for group in self.split(events):
+            yield from self.play(table, group)
+
+    def split(self, events: Sequence[Event]) -> Iterator[list[Event]]:
+        """Split events into groups that are animated together."""
+        group: list[Event] = []
+        for event in events:
+            if group and not self._is_same_moment(group[0], event):
+                yield group
+                group = []
+            group.append(event)
+        if group:
+            yield group
+
+    def _is_same_moment(self, first: Event, other: Event) -> bool:
+        causes = self.together.get(first.kind)
+        if causes is None or first.kind != other.kind:
+            return False
+        return not causes or bool(first.data["cause"] == other.data["cause"] in causes)
+
+    def play(self, table: AnyTable, group: list[Event]) -> Script:
+        """Enter a group of simultaneous events into the log, and animate it."""
+        kind = group[0].kind
+        if kind not in self.late:
+            table.note(group)
+        if kind in self.scripts:
+            yield from self.scripts[kind](table, group if kind in self.together else group[0].data)
+        if kind in self.late:
+            table.note(group)
 
 
-def show_banner(
-    on: Teller,
-    stage: WithBanner,
-    hold: float,
-    *,
-    fade: float = 220.0,
-    rest: float = 60.0,
-    gone: Callable[[], None] | None = None,
-) -> Generator[float, None, None]:
-    """Animate a banner: ``hold`` and ``rest`` are waits, ``fade`` the length of each change, in milliseconds.
+def pause(ms: float, cue: str, table: AnyTable, data: Data) -> Script:
+    """Play a sound, if any, and wait: nothing is to be seen."""
+    if cue:
+        table.sounds.play(cue)
+    yield ms
 
-    The stage has its text already; ``gone`` removes it after the banner has faded out.
-    """
+
+def show_until_end(things: list[T], thing: T, then: Callable[[], None] | None = None) -> Callable[[], None]:
+    """Add a thing to those that are drawn; return what takes it away at the end of its motion, and calls ``then``."""
+    things.append(thing)
+
+    def end() -> None:
+        if thing in things:
+            things.remove(thing)
+        if then is not None:
+            then()
+
+    return end
+
+
+def show_banner(table: AnyTable, words: str, hold: float, *, fade: float = 220.0, rest: float = 60.0) -> Script:
+    """Animate a banner: ``hold`` and ``rest`` are waits, ``fade`` the length of each change, in milliseconds."""
+    stage = table.stage
+    stage.banner = words
 
     def at(alpha: float) -> None:
         stage.banner_alpha = alpha
 
-    on.timeline.run(on.ms(fade), lambda t: at(255 * t))
+    table.timeline.run(table.ms(fade), lambda t: at(255 * t))
     yield hold
-    on.timeline.run(on.ms(fade), lambda t: at(255 * (1 - t)), end=gone)
+    table.timeline.run(table.ms(fade), lambda t: at(255 * (1 - t)))
     yield rest
+    stage.banner = ""
 
 
 FADE_MS = 120.0

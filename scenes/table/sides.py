@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
+from scenes.shell.context import Context
 from scenes.shell.targets import Box, TargetRegistry
 from sprites.base import controls
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
 
 BUTTON_R = 40.0
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
+from engine.contract import View
+from engine.session import Session
+from scenes.shell.context import Context
 from sprites.base.music_player import CALM, TENSE
-
-if TYPE_CHECKING:
-    from engine.contract import View
-    from engine.session import Session
-    from scenes.shell.context import Context
 
 OTHERS_MS = 3000.0
 """The bell rings when others have played for so long: steps of one turn do not ring."""

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.chance import mix
+from engine.contract import Event
+from engine.session import Session, Update
 from scenes.common import opponent_names
+from scenes.shell.context import Context
 from scenes.shell.layers import Line
 from scenes.table.peaks import WEIGHT, Peak, PeakKind, PeakRules, Step, find_peaks, list_moods, list_speakers
 from sprites.base.portrait import Mood
-
-if TYPE_CHECKING:
-    from engine.contract import Event
-    from engine.session import Session, Update
-    from scenes.shell.context import Context
 
 ROUNDS_APART = 2
 """Rounds, or tricks, from one line at a table to the next, for all speakers together."""

@@ -8,27 +8,32 @@ draws the newest view.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from typing import Any, Generic, TypeAlias
 
 from engine import registry
 from engine.contract import Event, Message, View
+from engine.seats import Seat
 from engine.session import Session, Update
 from scenes.common import thumbnails
 from scenes.shell import routes
+from scenes.shell.context import Context
 from scenes.shell.finger_row import find_corner
 from scenes.shell.inputs import Input
 from scenes.shell.layers import LayerCache, Line, PanelCache
+from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.shell.touch_sizes import TouchSizes
 from scenes.table import drawing, loop, prompts
 from scenes.table.advice import Hints
 from scenes.table.card_help import CardHelp
 from scenes.table.coach_comments import CoachComments
+from scenes.table.companion import Companion
 from scenes.table.finished_turn import FinishedTurn
-from scenes.table.game_log import Lines, Way
+from scenes.table.game_log import Lines, TurnMarks, Way
 from scenes.table.goal_strip import GoalStrip
 from scenes.table.history_controls import LookingBack, SeenAgain, TakingBack
 from scenes.table.last_call import LastCall
+from scenes.table.log_panel import News
 from scenes.table.opponents import Opponents
 from scenes.table.plan_marks import PlanMarks
 from scenes.table.portraits import Portraits, SpeechBubble
@@ -44,14 +49,6 @@ from scenes.table.turns import Turns
 from scenes.table.viewpoint import Viewpoint
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
-
-if TYPE_CHECKING:
-    from engine.seats import Seat
-    from scenes.shell.context import Context
-    from scenes.shell.spoken_scene import SpokenScene
-    from scenes.table.companion import Companion
-    from scenes.table.game_log import TurnMarks
-    from scenes.table.log_panel import News
 
 HIDDEN_POINTS = "\u2013"
 """In place of points that are not shown."""

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
-from engine.contract import Event
 from games.tash_kalar.cards import FLARES
-from scenes.table.script import Script
+from scenes.table.script import Data, Script
 from scenes.tash_kalar import kept_cards, words
 from scenes.tash_kalar.animate_pieces import close_ranks, count, fly, seat_spot, take_from_hand
 from scenes.tash_kalar.layout import CARD_W, deck_spot, find_shown_spot, find_shown_width, hand_spot
 from scenes.tash_kalar.scene_model import NOBODY, Held
+from scenes.tash_kalar.table_state import TashTable
 from sprites.base import timeline
 
-if TYPE_CHECKING:
-    from scenes.tash_kalar.table_state import TashTable
 
-
-def animate_show(table: TashTable, group: list[Event]) -> Script:
+def animate_show(table: TashTable, data: Data) -> Script:
     """Move a card to the place of the card being played; its action is spent."""
-    data = group[0].data
     table.stage.actions = data["actions"]
     yield from _show(table, data["card"], data["seat"])
 
@@ -44,10 +39,9 @@ def _show(table: TashTable, card: int, seat: int) -> Script:
     yield 350 if seat == table.viewer else 700
 
 
-def animate_summoning(table: TashTable, group: list[Event]) -> Script:
+def animate_summoning(table: TashTable, data: Data) -> Script:
     """Light up the pattern."""
     stage = table.stage
-    data = group[0].data
     count(table, data["seat"], 1 if words.is_legend(data["card"]) else 0, -1)
     stage.pattern, stage.landing = tuple(data["pattern"]), data["square"]
     stage.pattern_alpha = 255.0
@@ -56,9 +50,8 @@ def animate_summoning(table: TashTable, group: list[Event]) -> Script:
     yield 330 if data["seat"] == table.viewer else 620
 
 
-def animate_flare(table: TashTable, group: list[Event]) -> Script:
+def animate_flare(table: TashTable, data: Data) -> Script:
     """Move a flare to the place of the card being played."""
-    data = group[0].data
     count(table, data["seat"], 2, -1)
     yield from _show(table, FLARES + data["flare"], data["seat"])
     if not table.ctx.reduced:
@@ -68,9 +61,8 @@ def animate_flare(table: TashTable, group: list[Event]) -> Script:
     yield 420
 
 
-def animate_flare_discard(table: TashTable, group: list[Event]) -> Script:
+def animate_flare_discard(table: TashTable, data: Data) -> Script:
     """Move an unplayed flare to its discards, openly."""
-    data = group[0].data
     seat = data["seat"]
     count(table, seat, 2, -1)
     held = take_from_hand(table, FLARES + data["flare"]) if seat == table.below else None
@@ -145,9 +137,8 @@ def _find_kept_spot(table: TashTable, seat: int, code: str, card: int) -> tuple[
     return kept_cards.find_spot(table.own.places, len(rows), rows.index((seat, code, card)))
 
 
-def animate_surrender(table: TashTable, group: list[Event]) -> Script:
+def animate_surrender(table: TashTable, data: Data) -> Script:
     """Return a shown, unsummoned card to the hand."""
-    data = group[0].data
     stage = table.stage
     stage.picked = NOBODY
     if data["kept"] is not None and stage.shown is not None:
@@ -163,9 +154,8 @@ def animate_surrender(table: TashTable, group: list[Event]) -> Script:
     yield 700
 
 
-def animate_discard(table: TashTable, group: list[Event]) -> Script:
+def animate_discard(table: TashTable, data: Data) -> Script:
     """Show a being and move it to the discards."""
-    data = group[0].data
     table.stage.actions = data["actions"]
     count(table, data["seat"], 0, -1)
     yield from _show(table, data["card"], data["seat"])
@@ -174,9 +164,8 @@ def animate_discard(table: TashTable, group: list[Event]) -> Script:
     yield 300
 
 
-def animate_return(table: TashTable, group: list[Event]) -> Script:
+def animate_return(table: TashTable, data: Data) -> Script:
     """Put a card under its deck, face down."""
-    data = group[0].data
     kind = ("being", "legend", "flare").index(data["kind"])
     count(table, data["seat"], kind, -1)
     _set_deck_size(table, kind, data["seat"], data["left"])
@@ -190,9 +179,9 @@ def animate_return(table: TashTable, group: list[Event]) -> Script:
     yield 380
 
 
-def animate_own_return(table: TashTable, group: list[Event]) -> Script:
+def animate_own_return(table: TashTable, data: Data) -> Script:
     """Put an own card under its deck, visible only to its owner."""
-    card = group[0].data["card"]
+    card = data["card"]
     held = take_from_hand(table, card)
     if held is None:
         return
@@ -213,9 +202,8 @@ def _set_deck_size(table: TashTable, at: int, seat: int, left: int) -> None:
         stage.flare_deck = left
 
 
-def animate_recall(table: TashTable, group: list[Event]) -> Script:
+def animate_recall(table: TashTable, data: Data) -> Script:
     """Put a discarded card back onto its deck."""
-    data = group[0].data
     x, y = find_shown_spot(table.own.places)
     gx, gy = seat_spot(table, data["seat"])
     held = Held(data["card"], x, y + 40, 90.0, seat=data["seat"])
@@ -225,9 +213,8 @@ def animate_recall(table: TashTable, group: list[Event]) -> Script:
     yield 560
 
 
-def animate_draws(kind: int, table: TashTable, group: list[Event]) -> Script:
+def animate_draws(kind: int, table: TashTable, data: Data) -> Script:
     """Draw cards of other seats: backs fly to their plate."""
-    data = group[0].data
     seat, number = data["seat"], data["number"]
     clear_shown_card(table)
     _set_deck_size(table, kind, seat, data["left"])
@@ -244,10 +231,10 @@ def animate_draws(kind: int, table: TashTable, group: list[Event]) -> Script:
     yield 100 + 40 * number
 
 
-def animate_own_draws(kind: int, table: TashTable, group: list[Event]) -> Script:
+def animate_own_draws(kind: int, table: TashTable, data: Data) -> Script:
     """Move drawn own cards to the hand."""
     stage = table.stage
-    found = group[0].data["cards"]
+    found = data["cards"]
     sx, sy = deck_spot(table.own.places, kind)
     for card in found:
         held = Held(card, sx, sy, 50.0, seat=table.below)
@@ -272,9 +259,8 @@ def _insert(hand: list[Held], held: Held) -> None:
     hand.insert(at, held)
 
 
-def animate_legend_gift(table: TashTable, group: list[Event]) -> Script:
+def animate_legend_gift(table: TashTable, data: Data) -> Script:
     """Pass the team's legends to the partner."""
-    data = group[0].data
     count(table, data["seat"], 1, -data["number"])
     count(table, data["to"], 1, data["number"])
     if data["seat"] == table.viewer:
@@ -284,11 +270,11 @@ def animate_legend_gift(table: TashTable, group: list[Event]) -> Script:
     yield 160
 
 
-def animate_reshuffle(table: TashTable, group: list[Event]) -> Script:
+def animate_reshuffle(table: TashTable, data: Data) -> Script:
     """Turn discards into a deck again."""
-    if group[0].data["what"] == "legends":
-        table.stage.legend_deck = group[0].data["left"]
+    if data["what"] == "legends":
+        table.stage.legend_deck = data["left"]
     else:
-        table.stage.flare_deck = group[0].data["left"]
+        table.stage.flare_deck = data["left"]
     table.sounds.play("card_reveal")
     yield 300

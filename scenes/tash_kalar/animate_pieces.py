@@ -3,68 +3,37 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
+from engine.contract import Event
 from games.tash_kalar.maps import to_column_row
+from scenes.table.script import Data, Script, show_until_end
 from scenes.tash_kalar.expansion_screens import can_bear
 from scenes.tash_kalar.layout import deck_spot, hand_spot, player_box
-from scenes.tash_kalar.scene_model import NOBODY, Banner, Held, Man, Rising, Spark, Stage
+from scenes.tash_kalar.scene_model import NOBODY, Held, Man, Rising, Spark, Stage
+from scenes.tash_kalar.table_state import TashTable
 from sprites.base import timeline
-
-if TYPE_CHECKING:
-    from engine.contract import Event
-    from scenes.table.script import Script
-    from scenes.tash_kalar.table_state import TashTable
-
 
 # Motions that several animations of Tash-Kalar share: lights, rising points, flying cards.
 
 CRUMBLE = 320.0
 
 
-def banner(table: TashTable, label: str, duration: float = 900.0) -> Script:
-    """Show a line over the arena for a moment."""
-    stage = table.stage
-    shown = stage.banner = Banner(label)
-    table.timeline.run(table.ms(200), lambda t: setattr(shown, "alpha", 255 * t))
-    yield duration
-
-    def gone() -> None:
-        if stage.banner is shown:
-            stage.banner = None
-
-    table.timeline.run(table.ms(200), lambda t: setattr(shown, "alpha", 255 * (1 - t)), end=gone)
-    yield 60
-
-
 def light(table: TashTable, kind: str, square: int, colour: int = 0, duration: float = CRUMBLE) -> None:
     """Show a flash or splinters on a square; no flash where lights are steady."""
     if kind == "flash" and table.ctx.steady:
         return
-    stage = table.stage
     x, y = to_column_row(square)
     spark = Spark(kind, float(x), float(y), colour)
-    stage.sparks.append(spark)
-
-    def end() -> None:
-        if spark in stage.sparks:
-            stage.sparks.remove(spark)
-
+    end = show_until_end(table.stage.sparks, spark)
     table.timeline.run(table.ms(duration), lambda t: setattr(spark, "t", t), timeline.linear, end=end)
 
 
 def rise(table: TashTable, label: str, x: float, y: float) -> None:
     """Show points that rise and fade."""
-    stage = table.stage
     rising = Rising(label, x, y)
-    stage.rising.append(rising)
-
-    def end() -> None:
-        if rising in stage.rising:
-            stage.rising.remove(rising)
-
+    end = show_until_end(table.stage.rising, rising)
     goal = y if table.ctx.reduced else y - 46
     table.timeline.tween(rising, table.ms(1000), timeline.ease_out_cubic, end=end, y=goal, alpha=0.0)
 
@@ -88,15 +57,7 @@ def fly(
     table: TashTable, held: Held, x: float, y: float, w: float, duration: float, then: Callable[[], None] | None = None
 ) -> None:
     """Fly a card to a position; ``then`` is called on arrival."""
-    stage = table.stage
-    stage.flying.append(held)
-
-    def end() -> None:
-        if held in stage.flying:
-            stage.flying.remove(held)
-        if then is not None:
-            then()
-
+    end = show_until_end(table.stage.flying, held, then)
     arc = table.arc(min(60.0, math.dist((held.x, held.y), (x, y)) * 0.16))
     table.timeline.tween(held, table.ms(duration), arc=arc, end=end, x=x, y=y, w=w)
 
@@ -126,14 +87,12 @@ def count(table: TashTable, seat: int, kind: int, by: int) -> None:
     sizes[kind] = max(0, sizes[kind] + by)
 
 
-Data = Mapping[str, Any]
 DROP, MOVE, LEAP, TURN_OVER = 300.0, 300.0, 460.0, 320.0
 
 
-def animate_put(table: TashTable, group: list[Event]) -> Script:
+def animate_put(table: TashTable, data: Data) -> Script:
     """Drop a piece onto its square; that of a being with a flash."""
     stage = table.stage
-    data = group[0].data
     colour, rank, square = data["colour"], data["rank"], data["square"]
     x, y = to_column_row(square)
     lift = table.arc(90.0)
@@ -170,10 +129,9 @@ def _forget_pattern(stage: Stage) -> None:
     stage.pattern, stage.landing, stage.pattern_alpha = (), NOBODY, 0.0
 
 
-def animate_pickup(table: TashTable, group: list[Event]) -> Script:
+def animate_pickup(table: TashTable, data: Data) -> Script:
     """Pick up a piece (shortage)."""
     stage = table.stage
-    data = group[0].data
     square = data["square"]
     man = stage.men.get(square)
     _update_counts(stage, data)
@@ -210,10 +168,9 @@ def animate_destruction(table: TashTable, group: list[Event]) -> Script:
     yield CRUMBLE + 60
 
 
-def animate_move(table: TashTable, group: list[Event]) -> Script:
+def animate_move(table: TashTable, data: Data) -> Script:
     """Move a piece to another square, or leap in an arc."""
     stage = table.stage
-    data = group[0].data
     stage.picked = NOBODY
     man = stage.men.pop(data["from"], None)
     if man is None:
@@ -242,10 +199,9 @@ def animate_move(table: TashTable, group: list[Event]) -> Script:
     yield 60
 
 
-def animate_turn(table: TashTable, group: list[Event]) -> Script:
+def animate_turn(is_upgrade: bool, table: TashTable, data: Data) -> Script:
     """Turn a piece over after an upgrade or downgrade."""
     stage = table.stage
-    data = group[0].data
     man = stage.men.get(data["square"])
     if man is None:
         return
@@ -259,12 +215,12 @@ def animate_turn(table: TashTable, group: list[Event]) -> Script:
         table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 20 * t))
         yield TURN_OVER / 2
         man.rank = new
-        if group[0].kind == "upgraded":
+        if is_upgrade:
             light(table, "flash", data["square"], duration=340)
         table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 20 * (1 - t)))
         yield TURN_OVER / 2
     _update_counts(stage, data)
-    table.sounds.play("castle" if group[0].kind == "upgraded" else "die_turn")
+    table.sounds.play("castle" if is_upgrade else "die_turn")
     yield 90
 
 
@@ -273,14 +229,13 @@ def _squeeze(man: Man, share: float, lift: float) -> None:
     man.lift = lift
 
 
-def animate_conversion(table: TashTable, group: list[Event]) -> Script:
+def animate_conversion(table: TashTable, data: Data) -> Script:
     """Turn an enemy piece into an own one."""
     stage = table.stage
-    data = group[0].data
     square = data["square"]
     man = stage.men.get(square)
     if man is None:
-        yield from animate_put(table, group)
+        yield from animate_put(table, data)
         return
     if not table.ctx.reduced:
         table.timeline.run(table.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 26 * t))
@@ -297,24 +252,24 @@ def animate_conversion(table: TashTable, group: list[Event]) -> Script:
     yield TURN_OVER / 2 + 80
 
 
-def animate_choice(table: TashTable, group: list[Event]) -> Script:
+def animate_choice(table: TashTable, data: Data) -> Script:
     """Mark a chosen piece while it is about to move."""
-    if group[0].data["moves"]:
-        table.stage.picked = group[0].data["square"]
+    if data["moves"]:
+        table.stage.picked = data["square"]
     table.sounds.play("card_lift")
-    yield 0 if group[0].data["seat"] == table.viewer else 180
+    yield 0 if data["seat"] == table.viewer else 180
 
 
-def animate_omission(table: TashTable, group: list[Event]) -> Script:
+def animate_omission(table: TashTable, data: Data) -> Script:
     """Skip the rest of a step."""
     table.stage.picked = NOBODY
     yield 30
 
 
-def animate_shot(table: TashTable, group: list[Event]) -> Script:
+def animate_shot(table: TashTable, data: Data) -> Script:
     """Draw a line of fire."""
     stage = table.stage
-    stage.shot = (group[0].data["square"], group[0].data["direction"])
+    stage.shot = (data["square"], data["direction"])
     table.sounds.play("dragon")
     yield 380
     stage.shot = None

@@ -101,8 +101,7 @@ def rising(stage: Stage, c: Canvas) -> None:
 
 def banner(stage: Stage, board: Board, c: Canvas) -> None:
     """Draw a line over the arena: whose turn it is, last turns."""
-    shown = stage.banner
-    if shown is None or shown.alpha < 8:
+    if not stage.banner or stage.banner_alpha < 8:
         return
     x, y = board.middle
     w, h = 460.0, 64.0
@@ -110,8 +109,8 @@ def banner(stage: Stage, board: Board, c: Canvas) -> None:
     on = c.on(layer, (x - w / 2, y - h / 2))
     shapes.round_rect(on, x - w / 2, y - h / 2, w, h, 14, "veil", alpha=225)
     shapes.round_rect(on, x - w / 2 + 3, y - h / 2 + 3, w - 6, h - 6, 12, "edge", alpha=170, border=1.2)
-    text.draw(on, shown.label, x, y, "display", "text.title", "cm", max_w=w - 40)
-    layer.set_alpha(round(shown.alpha))
+    text.draw(on, stage.banner, x, y, "display", "text.title", "cm", max_w=w - 40)
+    layer.set_alpha(round(stage.banner_alpha))
     c.surface.blit(layer, (c.x(x - w / 2), c.y(y - h / 2)))
 
 

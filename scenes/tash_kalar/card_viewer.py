@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -20,23 +19,20 @@ from games.tash_kalar.cards import (
     list_decks,
 )
 from games.tash_kalar.moves import DONE, Kind, Move
+from scenes.shell.context import Context
+from scenes.shell.inputs import Input
 from scenes.shell.page import veil
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
+from scenes.shell.ui import Ui
 from scenes.tash_kalar import card_faces
+from scenes.tash_kalar.choices import Choices
 from scenes.tash_kalar.expansion_screens import find_word
+from scenes.tash_kalar.hand import Drawn
 from sprites.base import controls, shapes, text
+from sprites.base.canvas import Canvas
 from sprites.base.layout import columns, grid, inset, middle, rows
 from sprites.tash_kalar import card as cards
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.shell.inputs import Input
-    from scenes.shell.ui import Ui
-    from scenes.tash_kalar.choices import Choices
-    from scenes.tash_kalar.hand import Drawn
-    from sprites.base.canvas import Canvas
-
 
 # Card browser: decks, legends, flares and tasks; the card under the pointer is enlarged.
 

@@ -4,10 +4,13 @@ the loser stands near, lit and cheered too."""
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
+from engine.content.objectives import Facts
+from engine.contract import View
+from engine.session import Session
 from games.tash_kalar.cards import RANK_NAMES, box
 from games.tash_kalar.scoring import find_best_turn, scores
 from scenes.results.ceremony import (
@@ -23,22 +26,16 @@ from scenes.results.ceremony import (
     format_points,
     list_medal_steps,
 )
+from scenes.results.outcome import Outcome
 from scenes.results.score_chart import History, list_points
 from scenes.shell.spoken_scene import end_sentence
+from scenes.shell.targets import Box
+from scenes.table.table import AnyTable
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, regalia, shapes, text, theme
+from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pieces, stand
-
-if TYPE_CHECKING:
-    from engine.content.objectives import Facts
-    from engine.contract import View
-    from engine.session import Session
-    from scenes.results.outcome import Outcome
-    from scenes.shell.targets import Box
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
-
 
 # Points of a finished game of Tash-Kalar, how they grew, and what broke a tie.
 

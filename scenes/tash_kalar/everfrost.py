@@ -3,60 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
 from games.tash_kalar.everfrost.rules import EXPANSION
 from games.tash_kalar.everfrost.words import Store
+from scenes.shell.targets import Box
+from scenes.table.script import Animation, Data, Script, pause
 from scenes.tash_kalar import animate_cards
 from scenes.tash_kalar.animate_pieces import player_spot, rise
 from scenes.tash_kalar.expansion_screens import ExpansionScreens
+from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.words import Words
+from sprites.base.canvas import Canvas
 from sprites.tash_kalar import pieces
 
-if TYPE_CHECKING:
-    from engine.contract import Event
-    from scenes.shell.targets import Box
-    from scenes.table.script import Script
-    from scenes.tash_kalar.expansion_screens import Animation
-    from scenes.tash_kalar.table_state import TashTable
-    from scenes.tash_kalar.words import Words
-    from sprites.base.canvas import Canvas
 
-
-def _animate_storing(table: TashTable, group: list[Event]) -> Script:
+def _animate_storing(table: TashTable, data: Data) -> Script:
     """Move the card that is kept to its place, the other one to the discards."""
-    data = group[0].data
     table.sounds.play("freeze")
     yield from animate_cards.keep_card(table, data["seat"], EXPANSION.code, data["card"])
 
 
-def _animate_thaw(table: TashTable, group: list[Event]) -> Script:
+def _animate_thaw(table: TashTable, data: Data) -> Script:
     """Move the stored card to the place of the card being played."""
-    data = group[0].data
     table.sounds.play("thaw")
     yield from animate_cards.use_kept_card(table, data["seat"], EXPANSION.code, data["card"])
 
 
-def _animate_fetching(table: TashTable, group: list[Event]) -> Script:
-    """Only heard: the card is stored in the next event."""
-    table.sounds.play("card_lift")
-    yield 260
-
-
-def _animate_slowing(table: TashTable, group: list[Event]) -> Script:
+def _animate_slowing(table: TashTable, data: Data) -> Script:
     """Let the lost action rise from the plate of each colour that loses one."""
-    data = group[0].data
     table.sounds.play("freeze")
     for side in range(len(data["slowed"])):
         if side != data["side"]:
             x, y = player_spot(table, side)
             rise(table, table.ctx.t(f"{EXPANSION.code}.table.slowed"), x - 60, y)
     yield 700
-
-
-def _animate_banishing(table: TashTable, group: list[Event]) -> Script:
-    """Only heard: the piece has crumbled in the event before."""
-    table.sounds.play("freeze")
-    yield 240
 
 
 class Everfrost(ExpansionScreens):
@@ -68,9 +50,9 @@ class Everfrost(ExpansionScreens):
     animations: ClassVar[Mapping[str, Animation]] = {
         "stored": _animate_storing,
         "thawed": _animate_thaw,
-        "fetched": _animate_fetching,
+        "fetched": partial(pause, 260, "card_lift"),  # the card is stored in the next event
         "slowed": _animate_slowing,
-        "banished": _animate_banishing,
+        "banished": partial(pause, 240, "freeze"),  # the piece has crumbled in the event before
     }
 
     def draw_on_card(self, c: Canvas, box: Box) -> None:

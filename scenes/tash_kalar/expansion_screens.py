@@ -9,21 +9,19 @@ what it means.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from engine.contract import View
+from games.tash_kalar.effect_compiler import Step
 from games.tash_kalar.expansions import list_expansions, load_part
+from scenes.shell.targets import Box
+from scenes.table.script import Animation
+from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from engine.contract import Event, View
-    from games.tash_kalar.effect_compiler import Step
-    from scenes.shell.targets import Box
-    from scenes.table.script import Script
     from scenes.tash_kalar.words import Words
-    from sprites.base.canvas import Canvas
-
-    Animation = Callable[[Any, list[Event]], Script]
 
 
 class Mark(NamedTuple):
@@ -112,9 +110,9 @@ def find_word(step: Step | None) -> tuple[ExpansionScreens, str] | None:
     return None
 
 
-def find_animation(kind: str) -> Animation | None:
-    """Return the animation of an event of an expansion."""
-    return next((one.animations[kind] for one in list_all() if kind in one.animations), None)
+def list_animations() -> dict[str, Animation]:
+    """Return the animations of the events of expansions, by kind."""
+    return {kind: animation for one in list_all() for kind, animation in one.animations.items()}
 
 
 def list_recap_kinds() -> list[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
+from engine.contract import Event, View
 from games.tash_kalar.cards import FLARES, LEGENDS, list_decks
 from games.tash_kalar.moves import Kind
 from scenes.shell.targets import Box, Target
@@ -12,17 +13,11 @@ from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, list_for
 from scenes.tash_kalar.layout import CARD_H as HAND_H
 from scenes.tash_kalar.layout import COLUMN_W, LEFT_X, Layout
+from scenes.tash_kalar.table_state import TashTable
 from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
 from sprites.base.layout import centre, middle, rows
 from sprites.tash_kalar.arena import FRAME
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.contract import Event, View
-    from scenes.tash_kalar.table_state import TashTable
-    from sprites.base.canvas import Canvas
-
 
 CARD_W, CARD_H = 46.0, 54.0
 ROW = 62.0

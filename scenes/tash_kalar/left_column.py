@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.moves import Kind, Move
@@ -24,17 +23,15 @@ from scenes.tash_kalar.layout import (
     players_box,
     task_box,
 )
+from scenes.tash_kalar.table_state import TashTable
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Stack, columns, inset, middle, rows
+from sprites.base.portrait import Side
 from sprites.base.raster import Stops
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pieces
-
-if TYPE_CHECKING:
-    from scenes.tash_kalar.table_state import TashTable
-    from sprites.base.portrait import Side
 
 _LIT: Stops = ((0, "confirm.high"), (1, "confirm.low"))
 _DARK: Stops = ((0, "control.high"), (1, "control.disabled.high"))

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from games.tash_kalar.nethervoid.rules import EXPANSION
+from scenes.table.script import Animation, Data, Script, show_banner
 from scenes.tash_kalar import animate_cards
-from scenes.tash_kalar.animate_pieces import banner, light
+from scenes.tash_kalar.animate_pieces import light
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, Mark
+from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.words import Words
+from sprites.base.canvas import Canvas
 from sprites.tash_kalar import pieces
-
-if TYPE_CHECKING:
-    from engine.contract import Event
-    from scenes.table.script import Script
-    from scenes.tash_kalar.expansion_screens import Animation
-    from scenes.tash_kalar.table_state import TashTable
-    from scenes.tash_kalar.words import Words
-    from sprites.base.canvas import Canvas
 
 GATEWAY = Mark(EXPANSION.code, "gateway")
 
 
-def _animate_gateway(table: TashTable, group: list[Event]) -> Script:
+def _animate_gateway(table: TashTable, data: Data) -> Script:
     """Open the rift round a piece; the one of this colour before is closed."""
-    data = group[0].data
     for square, man in table.stage.men.items():
         if man.colour == data["side"] and GATEWAY in man.marks:
             man.marks = tuple(mark for mark in man.marks if mark != GATEWAY)
@@ -35,27 +30,26 @@ def _animate_gateway(table: TashTable, group: list[Event]) -> Script:
     yield 420
 
 
-def _animate_sinking(table: TashTable, group: list[Event]) -> Script:
+def _animate_sinking(table: TashTable, data: Data) -> Script:
     """Move the played card under its deck."""
-    data = group[0].data
     animate_cards.clear_shown_card(table)
     table.stage.deck_sizes[data["seat"]] = data["left"]
     table.sounds.play("card_lift")
     yield 320
 
 
-def _animate_idling(table: TashTable, group: list[Event]) -> Script:
+def _animate_idling(table: TashTable, data: Data) -> Script:
     """Take an action away."""
-    table.stage.actions = group[0].data["actions"]
+    table.stage.actions = data["actions"]
     table.sounds.play("die_turn")
     yield 320
 
 
-def _animate_possession(table: TashTable, group: list[Event]) -> Script:
+def _animate_possession(table: TashTable, data: Data) -> Script:
     """Tell whose pieces form the next pattern."""
-    name = table.own.words.seats[group[0].data["side"]].name
+    name = table.own.words.seats[data["side"]].name
     table.sounds.play("rift")
-    yield from banner(table, table.ctx.t(f"{EXPANSION.code}.table.possessed", name=name), 900.0)
+    yield from show_banner(table, table.ctx.t(f"{EXPANSION.code}.table.possessed", name=name), 900, fade=200)
 
 
 class Nethervoid(ExpansionScreens):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+from engine.seats import Seat
 from engine.storage import folders, safe_read
 from engine.storage.safe_read import Unreadable, describe_error, one_line, text_after_name
 from games.tash_kalar.cards import BUILT_IN, IN_DECK, MOST_OWN, BadCards, find_deck_text, list_decks, parse_deck
@@ -31,7 +33,11 @@ from games.tash_kalar.setup import AHEAD
 from games.tash_kalar.state import DECK_OF, DECKS
 from scenes.menus.game_options import GameOptions
 from scenes.menus.setup import SetUp
+from scenes.shell.context import Context
+from scenes.shell.i18n import Texts
+from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
+from scenes.shell.ui import Ui
 from scenes.tash_kalar import card_faces, card_viewer
 from scenes.tash_kalar.tooltips import draw_handicap
 from sprites.base import backdrop, controls, icons, shapes, text
@@ -39,15 +45,6 @@ from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, grid, middle
 from sprites.base.raster import Point
 from sprites.tash_kalar import card as cards
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from engine.seats import Seat
-    from scenes.shell.context import Context
-    from scenes.shell.i18n import Texts
-    from scenes.shell.inputs import Input
-    from scenes.shell.ui import Ui
 
 Options = MutableMapping[str, Any]
 BACK = 40.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
 from scenes.shell.finger_row import find_state_box
@@ -23,14 +22,12 @@ from scenes.tash_kalar.choices import (
 )
 from scenes.tash_kalar.expansion_screens import find_word, list_for
 from scenes.tash_kalar.layout import FLAG, choice_box, row_box
+from scenes.tash_kalar.table_state import TashTable
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import inset, middle
 from sprites.base.raster import Stops
 from sprites.tash_kalar import pieces
-
-if TYPE_CHECKING:
-    from scenes.tash_kalar.table_state import TashTable
 
 BADGE_ROOM = "      "
 """Before the words of a button with a badge."""

@@ -120,7 +120,8 @@ class Stage:
     """Origin and direction of a shot."""
     glare: float = 0.0
     """Light of a flare over the whole arena, 0 … 1."""
-    banner: Banner | None = None
+    banner: str = ""
+    banner_alpha: float = 0.0
     marked_task: int | None = None
 
 

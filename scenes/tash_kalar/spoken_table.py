@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.tash_kalar.cards import list_decks
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode
@@ -12,10 +10,8 @@ from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from scenes.tash_kalar import choices, tooltips
+from scenes.tash_kalar.table_state import TashTable
 from scenes.tash_kalar.words import is_flare
-
-if TYPE_CHECKING:
-    from scenes.tash_kalar.table_state import TashTable
 
 MOST_FITS = 6
 """Squares that are named for one being."""

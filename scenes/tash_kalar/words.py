@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from engine.contract import Event
+from engine.seats import Seat
 from games.tash_kalar import RULES
 from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import FLARES, IN_DECK, LEGENDS, RANK_NAMES
+from games.tash_kalar.effect_compiler import Step
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, Move, decode, encode
 from games.tash_kalar.state import DECK_OF, DECKS
+from scenes.shell.i18n import Texts
 from scenes.table.game_log import Lines, Places
+from scenes.table.table import AnyTable
 from scenes.tash_kalar import card_faces
 from scenes.tash_kalar.expansion_screens import find_word
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.contract import Event
-    from engine.seats import Seat
-    from games.tash_kalar.effect_compiler import Step
-    from scenes.shell.i18n import Texts
-    from scenes.table.table import AnyTable
-    from scenes.tash_kalar.rules_view import Reading
+from scenes.tash_kalar.rules_view import Reading
 
 
 def is_flare(card: int) -> bool:

@@ -9,13 +9,10 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
 
 from sprites.base import assets
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Quat = tuple[float, float, float, float]
 """Rotation as unit quaternion (w, x, y, z)."""

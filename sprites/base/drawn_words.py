@@ -5,15 +5,13 @@ from __future__ import annotations
 import functools
 import logging
 import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+import pygame
 
-    import pygame
-
-    from sprites.base.display_list import DisplayList
+from sprites.base.display_list import DisplayList
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height in logical units."""

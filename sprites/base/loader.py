@@ -5,23 +5,20 @@ from __future__ import annotations
 import itertools
 import os
 import queue
+import tempfile
 import threading
 import time
 from array import array
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import msgspec
 import pygame
 
 from engine import schema
 from sprites.base.assets import AssetError, miss
-
-if TYPE_CHECKING:
-    import tempfile
-
 
 # Cue table (``sounds/sounds.json``): effects, and the music of each place with its stingers.
 

@@ -7,10 +7,11 @@ the fades are written into the samples (``loader``).
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from itertools import product
 from time import perf_counter as clock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
@@ -27,9 +28,6 @@ from sprites.base.loader import (
     prepare_fade,
     soften_start,
 )
-
-if TYPE_CHECKING:
-    import random
 
 # Music sequencer: chooses units of eight bars in three voices, with rests. No sound output.
 #

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pygame
 
 from sprites.base import raster, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.raster import Point, Stops
 from sprites.base.theme import player, rgb
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sprites.base.raster import Point, Stops
-
 
 INK = "base/pen"
 _SOLID = (255, 255, 255, 255)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -18,9 +18,6 @@ from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dodecahedron import Matrix, Quat, Vector, about, cross, dot, from_matrix, matrix, multiply, slerp
 from sprites.base.theme import mix, rgb
 from sprites.king_of_the_dice.card_art import DieLook, looks
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # Geometry of the six-sided die: faces, poses, projection, throws. No drawing.
 #

@@ -6,20 +6,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from maps.readers.legends import FORM, BadMap, Chart, Exit, Point, Region, Route, SegmentMap
 from sprites.base import assets, icons, pictures, raster
+from sprites.base.canvas import Canvas, Steps
 from sprites.base.theme import mix
 from sprites.legends.coastline import Border, Coastline, Line, dots, scatter, sheets
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sprites.base.canvas import Canvas, Steps
 
 RIM = 9.0
 """The frame round the sea, in pixels of the maps."""

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
+from maps.readers.campaign_map import RoadMap
 from sprites.base import icons, raster, shapes, strokes, text, theme
+from sprites.base.canvas import Canvas
 from sprites.base.raster import Point
 from sprites.base.strokes import INK
-
-if TYPE_CHECKING:
-    from maps.readers.campaign_map import RoadMap
-    from sprites.base.canvas import Canvas
-    from sprites.base.wax import Wax
-
+from sprites.base.wax import Wax
 
 # Scenery of campaign maps: mountains, trees, dunes, waves … Each is cached by size.
 
