@@ -87,6 +87,8 @@ WIDE = 250.0
 
 PLATE_CARD_W, PLATE_CARD_H, PITCH = 41.0, 48.0, 45.0
 """Size of a played card on a plate, and from one to the next where there is room."""
+PLATE_CARDS_FROM = 230.0
+"""Narrower plates at the upper edge show none."""
 NARROW = 0.7
 """Pixels per unit below which these cards are smaller."""
 NARROW_W, NARROW_H = 30.0, 35.0
@@ -117,7 +119,8 @@ def find_plate_layout(seat: SeatStage) -> PlateLayout:
     """Return where the parts of a seat's plate stand."""
     side, (_x, top, wide, _h) = seat.place.side, seat.place.plate
     if top == STRIP_Y:
-        return PlateLayout((42, 42, 33), (84, 25, "name"), (98, 59), (0, 0, 0), (180, 32, wide - 188, PLATE_CARD_H))
+        room = wide - 188 if wide > PLATE_CARDS_FROM else 0
+        return PlateLayout((42, 42, 33), (84, 25, "name"), (98, 59), (0, 0, 0), (180, 32, room, PLATE_CARD_H))
     if wide < WIDE:
         return SMALL
     return {"below": OWN, "top": TOP}.get(side, SIDES)

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
-from scenes.shell.finger_row import find_state_box
 from scenes.shell.targets import Box
 from scenes.table.call_to_action import draw_button
 from scenes.table.glossary_links import underline
@@ -77,7 +76,7 @@ def draw_turn(table: TashTable, c: Canvas) -> None:
 
     table.panels.draw(c, "turn", key, box, paint)
     if table.by_fingers:
-        head = find_state_box(table.hooks.count_plates(table))
+        head = table.hooks.find_state_box(table)
         text.draw(c, f"{title} \u00b7 {note}", head[0], head[1] + 66, "label", "text.body", "lm", max_w=head[2])
     if buttons:
         _choice_buttons(table, c, buttons)
