@@ -64,7 +64,7 @@ def draw_words(
         text.paragraph(layer, body, *place, font, "text.body", "c", line=line, bold_colour="text.strong")
 
     table.panels.draw(c, "action", (title, body, place), box, paint)
-    underline(c, table.ctx, table.ui, table.game, name, body, place, font, line=line, align="c")
+    underline(c, table.ctx, table.ui, table.game, name, body, place, font, line=line, align="c", area=box)
 
 
 def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call | Amber) -> None:

@@ -227,7 +227,8 @@ def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
             text.draw_rows(layer, said.foot, x + w / 2, y + h - low, foot_w, "remark", "text.muted", high=FOOT_H)
 
     table.panels.draw(c, "fit", (said.title, body, said.foot, turning, table.ctx.texts.language), box, paint)
-    underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, font, line=1.18, align="c")
+    underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, font, line=1.18, align="c",
+              area=(x, y, w, h - 12 - 2 * r if turning else h))  # fmt: skip
     for name, by, cx in (("left", -1, x + 11 + r), ("right", 1, x + w - 11 - r)) if turning else ():
         turn, tip = partial(table.own.turn_placement, by), (t(f"tash_kalar.fit.{name}"), "")
         table.ui.icon_button(c, f"turn.{name}", cx, y + h - 6 - r, r, f"caret-{name}", turn, tip=tip)
