@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scenes.shell.touch_sizes import SPARE
-
 if TYPE_CHECKING:
     from scenes.shell.targets import Box, Target
     from scenes.shell.touch_sizes import TouchSizes
@@ -34,8 +32,7 @@ def _trim(one: Target, other: Target, touch: TouchSizes) -> None:
     missing = touch.gap - away[axis]
     if not NEAR < missing <= 2 * touch.gap:
         return
-    floor = touch.least / SPARE
-    spare = [max(0.0, each.box[2 + axis] - floor) for each in (one, other)]
+    spare = [max(0.0, each.box[2 + axis] - touch.smallest) for each in (one, other)]
     first = min(spare[0], max(missing / 2, missing - spare[1]))
     second = min(spare[1], missing - first)
     low, high = (one, other) if one.box[axis] <= other.box[axis] else (other, one)

@@ -70,6 +70,8 @@ def draw_words(
 def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call | Amber) -> None:
     """Draw the main button, which Space presses; while something moves it skips that."""
     main = table.guide is None or not table.guide.has_main
+    if table.by_fingers and not main:
+        return  # that of the guide stands in its corner
     key, act = table.ctx.t("ui.key.main") if main else None, partial(loop.press_main, table)
     table.ui.button(
         c, "main", box, call.button, act, main=main, enabled=call.enabled and main, icon=call.icon, key=key,
