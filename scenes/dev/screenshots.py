@@ -136,7 +136,7 @@ def measure_targets(ui: Ui) -> list[Measured]:
         if confused:
             factor = find_factor([target, *confused], least)
             found.append(Measured(name, *size, min(size) * factor, "glass"))
-        elif min(w, h) >= least - 0.5:
+        elif min(w, h) >= ui.touch.smallest - 0.1:
             found.append(Measured(name, *size, min(size), "direct"))
         else:
             found.append(Measured(name, *size, least / mm, "alone"))

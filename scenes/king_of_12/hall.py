@@ -20,13 +20,14 @@ from scenes.king_of_12 import (
     right_column,
 )
 from scenes.king_of_12.animation_context import crown_leaves_hand, lay_crown, lay_down
-from scenes.king_of_12.hall_layout import DOWN, hall_stage
+from scenes.king_of_12.hall_layout import FINGER_STATE, hall_stage
 from scenes.king_of_12.hall_state import HallState, get_hall
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.scene_model import Stage, find_step
 from scenes.king_of_12.table import ON_MAT, PLAYED, TABLE, draw_ground, draw_hands, draw_plates, take_own_card
 from scenes.king_of_12.table_state import KingTable
 from scenes.shell.inputs import Input
+from scenes.shell.targets import Box
 from scenes.table.advice import list_content
 from scenes.table.script import Script
 from scenes.table.table_game import Zone, is_never, skip_left_of_column
@@ -45,7 +46,7 @@ def make_stage(table: KingTable) -> Stage:
     hall = get_hall(table)
     table.beside.tweens.clear()
     picked = None if hall.made is None else hall.made.picked
-    hall.made = hall_stage(table.view, picked, hall.first, table.height, DOWN * table.by_fingers)
+    hall.made = hall_stage(table.view, picked, hall.first, table.height, table.by_fingers)
     return hall.made
 
 
@@ -183,6 +184,11 @@ def shows_standings(table: KingTable) -> Hashable:
     return get_hall(table).show_standings
 
 
+def find_state_place(table: KingTable) -> Box:
+    """Return where it stands for fingers how far the tournament is."""
+    return FINGER_STATE
+
+
 HALL = replace(
     TABLE,
     peaks=None,
@@ -212,6 +218,7 @@ HALL = replace(
     press=press,
     describe_progress=describe_progress,
     worth_a_line=worth_a_line,
+    find_state_box=find_state_place,
     recap_right=1236.0,
     amber_w=right_column.W,
 )

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from engine.contract import View
-from scenes.king_of_12.layout import Place, places
+from scenes.king_of_12.layout import FINGER_LEFT, HandSizes, Place, places
 from scenes.king_of_12.scene_model import Card, Die, SeatStage, Stage, find_step, sum_text
+from scenes.shell.finger_row import FINGER_TOP, STRIP_H, STRIP_Y, lay_plates
 from sprites.base.layout import Box
 
 CENTRE_TABLE = -1
 """Number of the table where the group winners meet; groups are numbered from 0."""
 FINAL_TABLE = 0
 """Number of the finalists' table in the last round, the only one."""
-STRIP_X, STRIP_W, STRIP_Y = 12.0, 284.0, 60.0
+STRIP_X, STRIP_W, STRIP_TOP = 12.0, 284.0, 60.0
 GAP, HEAD, FOOT = 8.0, 28.0, 5.0
 CENTRE_H = 84.0
 HAND_X = 787.0
@@ -23,9 +24,12 @@ SMALL_CARD = 0.22
 """Scale of a card in the strip."""
 SHIFT = 145.0
 """Offset of the large table to the right of an ordinary game's table."""
-DOWN = 44.0
-"""All lies so much lower where fingers are used: signs stand at the upper edge."""
-_MAT = (308.0, 112.0, 958.0, 512.0)
+MAT_X, MAT_W = 308.0, 958.0
+FINGER_STATE: Box = (104.0, STRIP_Y, 196.0, STRIP_H)
+"""Where it stands for fingers how far the tournament is: above the strip of tables."""
+FINGER_PLATES: Box = (MAT_X, STRIP_Y, 852.0, STRIP_H)
+"""Room of the plates of the large table there."""
+FINGER_HAND = HandSizes(132.0, 196.0, 64.0, 139.0)
 _PLATES: dict[str, Box] = {
     "below": (330.0, 526.0, 224.0, 66.0),
     "left": (316.0, 250.0, 206.0, 62.0),
@@ -41,8 +45,8 @@ class Hallway:
     groups: tuple[tuple[int, ...], ...]
     centre: tuple[int, ...] = ()
     finalists: tuple[int, ...] = ()
-    down: float = 0.0
-    """How much lower than for the mouse everything lies."""
+    by_fingers: bool = False
+    """Whether signs and plates stand at the upper edge."""
 
     def table(self, number: int) -> tuple[int, ...]:
         """Return the players of a table."""
@@ -79,18 +83,12 @@ class Row:
     h: float
 
 
-def mat(height: float, down: float) -> Box:
-    """Return the box of the large table's mat."""
-    x, y, w, h = _MAT
-    return x, y + down, w, h + (height - 900) * 0.8 - down
-
-
 def boxes(hallway: Hallway, height: float) -> tuple[list[Box], Box]:
     """Return the boxes of the strip, and that of the centre (height 0 in the last round)."""
     lists = hallway.rows()
     centre = 0.0 if hallway.finalists else CENTRE_H + GAP
     count = sum(len(one) for one in lists)
-    top = STRIP_Y + hallway.down
+    top = FINGER_TOP if hallway.by_fingers else STRIP_TOP
     room = height - top - 14 - centre - len(lists) * (HEAD + FOOT + GAP)
     row = min(50.0, room / max(1, count))
     y, found = top, []
@@ -129,23 +127,27 @@ def hall_places(hallway: Hallway, large: int, first: int, height: float) -> list
     table = hallway.table(large)
     if table:
         below = table.index(first) if first in table else 0
-        for seat, place in zip(table, places(len(table), below, height), strict=True):
+        spots = places(len(table), below, height, by_fingers=hallway.by_fingers)
+        plates = lay_plates(len(table), FINGER_PLATES)
+        for at, (seat, place) in enumerate(zip(table, spots, strict=True)):
             if large == CENTRE_TABLE or seat not in hallway.centre:
-                found[seat] = _large(place, height, hallway.down)
+                plate = plates[(at - below) % len(table)] if hallway.by_fingers else None
+                found[seat] = _large(place, height, plate)
     return [found[seat] for seat in sorted(found)]
 
 
-def _large(place: Place, height: float, down: float) -> Place:
-    """Move a place of the ordinary table to the large table of the hall."""
+def _large(place: Place, height: float, plate: Box | None) -> Place:
+    """Move a place of the ordinary table to the large table of the hall; ``plate``: where that stands for fingers."""
     x, y, w, h = _PLATES[place.side]
-    moved = place.move(SHIFT, down * (place.side != "below"))
+    shift = SHIFT if plate is None else SHIFT + FINGER_LEFT
+    moved = place.move(shift, 0.0)
     left, top = moved.ribbon
     return replace(
         moved,
         # Here the plate of the left seat reaches below the die of the top one.
         ribbon=(left + 40, top) if place.side == "top" else moved.ribbon,
-        hand=(STRIP_X + STRIP_W - 4 if place.side == "left" else place.hand[0] + SHIFT, place.hand[1]),
-        plate=(x, y + ((height - 900) * 0.62 if place.side == "below" else down), w, h),
+        hand=(STRIP_X + STRIP_W - 4 if place.side == "left" else place.hand[0] + shift, place.hand[1]),
+        plate=plate or (x, y + (height - 900) * 0.62 * (place.side == "below"), w, h),
     )
 
 
@@ -203,10 +205,10 @@ def natural(hallway: Hallway, seat: int) -> int:
     return CENTRE_TABLE if hallway.centre else hallway.home(seat)
 
 
-def hall_stage(view: View, picked: int | None, first: int, height: float, down: float = 0.0) -> HallStage:
-    """Build the stage of a view at rest; ``picked``: the table chosen to be large, ``down``: see :class:`Hallway`."""
+def hall_stage(view: View, picked: int | None, first: int, height: float, by_fingers: bool = False) -> HallStage:
+    """Build a stage at rest; ``picked``: the table chosen to be large, ``by_fingers``: see :class:`Hallway`."""
     centre = tuple(view["tables"][0]) if view["stage"] == "centre" and view["tables"] else ()
-    hallway = Hallway(tuple(map(tuple, view["groups"])), centre, tuple(view["finalists"]), down)
+    hallway = Hallway(tuple(map(tuple, view["groups"])), centre, tuple(view["finalists"]), by_fingers)
     if picked not in hallway.tables():
         picked = None
     large = natural(hallway, first) if picked is None else picked

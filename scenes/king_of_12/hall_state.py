@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from engine.contract import Event
 from scenes.king_of_12 import hall_layout, right_column
 from scenes.king_of_12.hall_bracket import Bracket
 from scenes.king_of_12.hall_layout import HallStage, natural
-from scenes.king_of_12.layout import Place
+from scenes.king_of_12.layout import FINGER_LEFT, Place
 from scenes.king_of_12.plates import draw_crowns
 from scenes.king_of_12.table_state import KingTable, TableState
 from scenes.shell.layers import draw_titled_panel
@@ -128,10 +129,15 @@ def draw_standings(table: KingTable, c: Canvas, box: Box, first: int) -> None:
 
     key = tuple((k, crowns[k], points[k]) for k in order)
     table.panels.draw(c, "standings", key, box, paint)
+    rows = []
     for k, cell in cells:
         now = table.write_points(k, str(table.view["points"][k]))
         words = t("king_of_12.hall.standings.of", points=points[k], crowns=crowns[k], now=now)
-        table.ui.explain(f"standing.{k}", cell, (table.names[k], words), radius=6)
+        rows.append(f"*{table.names[k]}:* {words}")
+        if not table.by_fingers:
+            table.ui.explain(f"standing.{k}", cell, (table.names[k], words), radius=6)
+    if table.by_fingers:  # for fingers a row is too small
+        table.ui.explain("standings", box, (t("king_of_12.hall.standings"), "\n".join(rows)))
 
 
 CHANGE_MS = 340.0
@@ -141,7 +147,7 @@ CHANGE_MS = 340.0
 class HallState(TableState):
     """State of the table of a tournament."""
 
-    is_wide = False
+    wide_hand = hall_layout.FINGER_HAND
 
     def __init__(self, table: KingTable) -> None:
         super().__init__(table)
@@ -166,12 +172,13 @@ class HallState(TableState):
 
     def mat_box(self, height: float) -> Box:
         """Return the box of the mat for a window height."""
-        return hall_layout.mat(height, self.stage.hallway.down)
+        _, y, _, h = super().mat_box(height)
+        return hall_layout.MAT_X, y, hall_layout.MAT_W, h
 
     def centre(self) -> tuple[float, float]:
         """Return the middle of the mat."""
         x, y = super().centre()
-        return x + hall_layout.SHIFT, y + self.stage.hallway.down / 2
+        return x + hall_layout.SHIFT + FINGER_LEFT * self._table.by_fingers, y
 
     def find_hand_x(self) -> float:
         """Return the middle of the viewer's hand."""
@@ -184,6 +191,7 @@ class HallState(TableState):
     def spots(self) -> list[Place]:
         """Return the places by player in a window of this height."""
         height = self._table.height
+        self.stage.hallway = replace(self.stage.hallway, by_fingers=self._table.by_fingers)
         self.stage.rows = hall_layout.rows(self.stage.hallway, height)
         return self.stage.places(self.first, height)
 

@@ -84,9 +84,16 @@ def _box(
             text.paragraph(layer, note, x + 14, y + 34, w - 28, size, "text.quiet", line=1.15)
 
     table.panels.draw(c, f"box.{name}", (title, large, hot, ink, note), box, paint)
+    told = [] if large or not opens else [table.ctx.t("king_of_12.hall.group.tip")]
+    hall = get_hall(table)
+    if table.by_fingers and number in hall.stage.hallway.tables():  # for fingers a row is too small
+        seats = hall.stage.hallway.table(number)
+        told += [f"*{table.names[k]}:* {plate_words(table, hall.stage.seats[k])}" for k in seats]
+    tip = (title, "\n".join(told))
     if opens:
-        tip = (title, "" if large else table.ctx.t("king_of_12.hall.group.tip"))
-        table.ui.zone(f"group.{name}", box, partial(get_hall(table).pick_table, number), tip=tip, role=THING)
+        table.ui.zone(f"group.{name}", box, partial(hall.pick_table, number), tip=tip, role=THING)
+    elif told:
+        table.ui.explain(f"group.{name}", box, tip)
 
 
 def _row(table: KingTable, c: Canvas, k: int, row: Row) -> None:
@@ -125,7 +132,7 @@ def _row(table: KingTable, c: Canvas, k: int, row: Row) -> None:
         return  # only the crowns matter
     if seat.place.side != "row":
         _draw_mirror(table, c, k, seat, row)
-    if not table.busy or table.confirming:
+    if not table.by_fingers and (table.confirming or not table.busy):
         _tips(table, k, seat, row)
 
 

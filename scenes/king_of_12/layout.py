@@ -28,20 +28,21 @@ ROW_MIDDLE, ROW_STEP = 772.0, 139.0
 
 @dataclass(frozen=True, slots=True)
 class HandSizes:
-    """Width of a card of the viewer's hand, its width when it is raised, and how far that is."""
+    """Width of a card of the viewer's hand, its width when it is raised, how far that is, and from card to card."""
 
     wide: float
     raised: float
     lift: float
+    step: float = 112.0
 
 
-FAN, WIDE_HAND = HandSizes(HAND_W, RAISED_W, 50.0), HandSizes(150.0, 222.0, 64.0)
+FAN, WIDE_HAND = HandSizes(HAND_W, RAISED_W, 50.0), HandSizes(150.0, 222.0, 64.0, 158.0)
 """Sizes in a fan, and side by side for fingers."""
 FINGER_MAT = (22.0, 112.0, 1166.0, 560.0)
 FINGER_LEFT, FINGER_UP = 37.0, 40.0
 """Things on the mat lie so much further left for fingers, and higher in a window of the same height."""
-WIDE_STEP, WIDE_UP = 158.0, 130.0
-"""From one card of the hand to the next there, and their middle above the lower edge."""
+WIDE_UP = 130.0
+"""The middle of the hand lies so far above the lower edge there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ def hand_spot(
     if is_straight or is_flat():
         step = min(ROW_STEP, ROW_STEP * 7 / max(count, 1))
         return max(ROW_MIDDLE, middle) + t * step, HAND[1] + (height - 900), 0.0
-    step = min(112.0, 112.0 * 7 / max(count, 1))
+    step = min(FAN.step, FAN.step * 7 / max(count, 1))
     return middle + t * step, HAND[1] + (height - 900) + abs(t) ** 1.9 * 3, -t * 2.4
 
 

@@ -48,15 +48,6 @@ def describe_die(table: KingTable, seat: int) -> Told:
     return t("king_of_12.die.title", name=table.names[seat]), "\n".join(rows)
 
 
-def describe_tokens(table: KingTable, seat: int) -> Told:
-    """Return the tooltip of the tokens: the points of this round and their use."""
-    t = table.ctx.t
-    one = table.stage.seats[seat]
-    values = one.tokens
-    rows = [t("king_of_12.tokens.sum", sum=" + ".join(map(str, values)), n=sum(values)), t("king_of_12.tokens.help")]
-    return t("king_of_12.tokens.title", name=table.names[seat]), "\n".join(rows)
-
-
 def describe_backs(table: KingTable, seat: int) -> Told:
     """Return the tooltip of a rival's hand: its size and the shown cards."""
     t = table.ctx.t
@@ -94,7 +85,7 @@ def backs(table: KingTable, c: Canvas, k: int) -> None:
 
     plan_hand(table, c, k, seat.place, seat.hand_size - 1)
     table.panels.draw(c, f"hand.{k}", (player.colour, player.emblem), box, paint)
-    if table.still:
+    if table.still and not table.by_fingers:
         spot = (left + 50, top + 42, box[2] - 100, box[3] - 84)
         note(table, f"backs.{k}", spot, lambda: describe_backs(table, k))
 
@@ -139,12 +130,8 @@ def crown_cards(table: KingTable, c: Canvas, k: int) -> None:
         dy = (seat.place.hand[1] - y) * (1 - slide)
         key, back = ("crown", *look), partial(sprite.back, c, *look, 62, h=104)
         put(c, key, back, x + dx, y + dy + n * 6, angle=angle + n * 22, keep=slide >= 1, box=(104, 62))
-    if seat.crowns and not table.busy:
-        mine = table.view["seat"] == k and not table.overlooked
-        t = table.ctx.t
-        head = t("king_of_12.crown.own") if mine else t("king_of_12.crown.other", name=player.name)
-        cards = ", ".join(table.own.card_name(card) for card in table.view["own_crowns"]) if mine else ""
-        tip = (head, f"*{cards}.* " * bool(cards) + t("king_of_12.crown.secret"))
+    if seat.crowns and not (table.busy or table.by_fingers):
+        tip = plates.describe_crowns(table, k)
         box = (x - 30, y - 40, 60.0, 80.0)
         show = partial(table.ctx.ask, *tip)
         table.ui.note(Target(f"crown.{k}", box, show, tip=tip, ring=False, sound=""))
@@ -297,10 +284,10 @@ def tokens(table: KingTable, c: Canvas, k: int) -> None:
     one = seat.die
     r = one.size * 0.42
     note(table, f"die.{k}", (one.x - r, one.y - r, 2 * r, 2 * r), lambda: describe_die(table, k))
-    if values:
+    if values and not table.by_fingers:
         left, top = min(x for x, _ in spots) - 13, min(y for _, y in spots) - 13
         wide, tall = max(x for x, _ in spots) + 13 - left, max(y for _, y in spots) + 13 - top
-        note(table, f"tokens.{k}", (left, top, wide, tall), lambda: describe_tokens(table, k))
+        note(table, f"tokens.{k}", (left, top, wide, tall), lambda: plates.describe_tokens(table, k))
 
 
 def draw_flying(table: KingTable, c: Canvas) -> None:

@@ -87,6 +87,8 @@ WIDE = 250.0
 
 PLATE_CARD_W, PLATE_CARD_H, PITCH = 41.0, 48.0, 45.0
 """Size of a played card on a plate, and from one to the next where there is room."""
+PLATE_CARDS_FROM = 230.0
+"""Narrower plates at the upper edge show none."""
 NARROW = 0.7
 """Pixels per unit below which these cards are smaller."""
 NARROW_W, NARROW_H = 30.0, 35.0
@@ -117,7 +119,8 @@ def find_plate_layout(seat: SeatStage) -> PlateLayout:
     """Return where the parts of a seat's plate stand."""
     side, (_x, top, wide, _h) = seat.place.side, seat.place.plate
     if top == STRIP_Y:
-        return PlateLayout((42, 42, 33), (84, 25, "name"), (98, 59), (0, 0, 0), (180, 32, wide - 188, PLATE_CARD_H))
+        room = wide - 188 if wide > PLATE_CARDS_FROM else 0
+        return PlateLayout((42, 42, 33), (84, 25, "name"), (98, 59), (0, 0, 0), (180, 32, room, PLATE_CARD_H))
     if wide < WIDE:
         return SMALL
     return {"below": OWN, "top": TOP}.get(side, SIDES)
@@ -186,7 +189,12 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
     fx, fy, r = at.face
     bubble = "below" if y == STRIP_Y else _BUBBLES.get(seat.place.side, "below")
     table.portraits.draw(c, k, x + fx, y + fy, r, box, bubble, laid=seat.ready and not table.busy)
-    tip = (player.name, "\n".join([f"{table.role(k)}. {plate_words(table, seat)}", *list_past_cards(table, k)]))
+    rows = [f"{table.role(k)}. {plate_words(table, seat)}", *list_past_cards(table, k)]
+    if table.by_fingers and seat.crowns:  # for fingers the cards under a die are too small, and so are coins
+        rows.append(": ".join(describe_crowns(table, k)))
+    if table.by_fingers and seat.tokens and not table.hides_points(k):
+        rows.append(describe_tokens(table, k)[1])
+    tip = (player.name, "\n".join(rows))
     if asked is None and k == table.below:
         table.ui.explain(f"plate.{k}", box, tip)
         return
@@ -217,3 +225,20 @@ def plate_words(table: KingTable, seat: SeatStage) -> str:
     """Return the tooltip of a player's plate."""
     points = table.write_points(table.stage.seats.index(seat), str(seat.points))
     return table.ctx.t("king_of_12.plate.tip", points=points, crowns=seat.crowns, cards=seat.hand_size)
+
+
+def describe_tokens(table: KingTable, seat: int) -> tuple[str, str]:
+    """Return the tooltip of the tokens: the points of this round and their use."""
+    t = table.ctx.t
+    one = table.stage.seats[seat]
+    values = one.tokens
+    rows = [t("king_of_12.tokens.sum", sum=" + ".join(map(str, values)), n=sum(values)), t("king_of_12.tokens.help")]
+    return t("king_of_12.tokens.title", name=table.names[seat]), "\n".join(rows)
+
+
+def describe_crowns(table: KingTable, seat: int) -> tuple[str, str]:
+    """Return the tooltip of the cards under a die: whose they are, and which where the viewer may know."""
+    mine, t = table.view["seat"] == seat and not table.overlooked, table.ctx.t
+    head = t("king_of_12.crown.own") if mine else t("king_of_12.crown.other", name=table.seats[seat].name)
+    cards = ", ".join(table.own.card_name(card) for card in table.view["own_crowns"]) if mine else ""
+    return head, f"*{cards}.* " * bool(cards) + t("king_of_12.crown.secret")

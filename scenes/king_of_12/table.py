@@ -19,7 +19,7 @@ from scenes.king_of_12.peaks import PEAKS
 from scenes.king_of_12.scene_model import Stage, find_step, from_view
 from scenes.king_of_12.spoken_table import SpokenTable
 from scenes.king_of_12.table_state import KingTable, TableState
-from scenes.shell.finger_row import find_corner
+from scenes.shell.finger_row import find_corner, find_state_box
 from scenes.shell.targets import Box
 from scenes.table.advice import list_content
 from scenes.table.card_help import CardNote
@@ -53,7 +53,7 @@ OWNER_UP = 262.0
 
 def make_stage(table: KingTable) -> Stage:
     """Return the stage of the view at rest."""
-    return from_view(table.view, table.anchor, table.height, table.ctx.settings.couch, table.own.is_wide)
+    return from_view(table.view, table.anchor, table.height, table.ctx.settings.couch, table.by_fingers)
 
 
 def reset_to_opening(table: KingTable) -> None:
@@ -142,9 +142,9 @@ def find_column_x(table: KingTable) -> float:
     return find_corner(table.height, table.hooks.amber_w)[0] - 16 if table.by_fingers else COLUMN_X
 
 
-def count_plates(table: KingTable) -> int:
-    """Return how many plates stand at the upper edge for fingers: all, or none in a hall."""
-    return len(table.seats) if table.own.is_wide else 0
+def find_state_place(table: KingTable) -> Box:
+    """Return where it stands for fingers how far the game is: right of the plates of all."""
+    return find_state_box(len(table.seats))
 
 
 def draw_ground(table: KingTable, c: Canvas) -> None:
@@ -438,7 +438,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
         Zone(right_column.draw_news, "news", list_content=list_content, waits=True),
         Zone(right_column.draw_call, "call", list_content=right_column.list_call_content, waits=True),
     ),
-    count_plates=count_plates,
+    find_state_box=find_state_place,
     column_x=COLUMN_X,
     glass_x=COLUMN_X - 4,
     under_aside=238.0,

@@ -11,7 +11,7 @@ from scenes.common.glossary import notes
 from scenes.king_of_12 import layout, right_column
 from scenes.king_of_12.card_view import card_figure, card_help, card_name, card_text
 from scenes.king_of_12.hand import Fan
-from scenes.king_of_12.layout import FAN, HAND, WIDE_HAND, WIDE_STEP, WIDE_UP, HandSizes, Place, hand_spot
+from scenes.king_of_12.layout import FAN, HAND, WIDE_HAND, WIDE_UP, HandSizes, Place, hand_spot
 from scenes.king_of_12.scene_model import Stage, number
 from scenes.shell.targets import Box
 from scenes.table.call_to_action import Call
@@ -37,27 +37,25 @@ class TableState:
 
     # --- where things lie ---------------------------------------------------------------------------------
 
-    @property
-    def is_wide(self) -> bool:
-        """Whether the whole breadth is there for the hand: its cards lie side by side for fingers."""
-        return self._table.by_fingers
+    wide_hand = WIDE_HAND
+    """Sizes of the cards of the viewer's hand that lie side by side for fingers."""
 
     @property
     def hand_sizes(self) -> HandSizes:
         """Sizes of the cards of the viewer's hand."""
-        return WIDE_HAND if self.is_wide else FAN
+        return self.wide_hand if self._table.by_fingers else FAN
 
     def find_hand_x(self) -> float:
         """Return the middle of the viewer's hand."""
-        return self.centre()[0] if self.is_wide else HAND[0]
+        return self.centre()[0] if self._table.by_fingers else HAND[0]
 
     def mat_box(self, height: float) -> Box:
         """Return the box of the mat for a window height."""
-        return layout.mat(height, self.is_wide)
+        return layout.mat(height, self._table.by_fingers)
 
     def centre(self) -> tuple[float, float]:
         """Return the middle of the mat."""
-        return layout.centre(self._table.height, self.is_wide)
+        return layout.centre(self._table.height, self._table.by_fingers)
 
     def list_large_seats(self) -> Sequence[int]:
         """Return the seats of the large table."""
@@ -66,7 +64,8 @@ class TableState:
     def spots(self) -> list[Place]:
         """Return the places by seat in a window of this height."""
         table = self._table
-        return layout.places(len(table.stage.seats), table.anchor, table.height, table.ctx.settings.couch, self.is_wide)
+        couch, by_fingers = table.ctx.settings.couch, table.by_fingers
+        return layout.places(len(table.stage.seats), table.anchor, table.height, couch, by_fingers)
 
     def hand_cards(self) -> list[int]:
         """Return the cards of the fan: the whole set without own crowns; none when the hand is hidden."""
@@ -83,8 +82,8 @@ class TableState:
     def lay_card(self, at: int, count: int) -> tuple[float, float, float]:
         """Return x, y and angle of one of this many cards of the viewer's hand."""
         table = self._table
-        if self.is_wide:
-            step = min(WIDE_STEP, WIDE_STEP * 7 / max(count, 1))
+        if table.by_fingers:
+            step = self.hand_sizes.step * min(1.0, 7 / max(count, 1))
             return self.find_hand_x() + (at - (count - 1) / 2) * step, table.height - WIDE_UP, 0.0
         return hand_spot(at, count, table.height, self.find_hand_x(), table.for_child)
 

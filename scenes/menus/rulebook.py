@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import partial
 
 from engine import registry
 from engine.content import lessons, rulebook_examples
 from engine.content.rulebook_examples import BadExamples, Example, find_page_text
 from scenes.common.exports import save_text
+from scenes.common.glossary import Keyword
 from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, Hit, find_hits, seats, split_query
 from scenes.shell import routes
 from scenes.shell.context import Context
@@ -18,7 +19,7 @@ from scenes.shell.parts import Act, Parts
 from scenes.shell.spoken_scene import SpokenScene, end_sentence
 from scenes.shell.targets import Target
 from scenes.table import game_screens as games
-from scenes.table.glossary_links import underline
+from scenes.table.glossary_links import dots, show_words, underline
 from scenes.tutorial.lessons import teach
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
@@ -29,6 +30,8 @@ COLUMN_W, FIGURE_X = 396.0, 474.0
 """Width of the text next to an example, and where that begins on the page."""
 WIDE_W = 860.0
 """The text of a page without an example, or above it."""
+TAB_H = 40.0
+"""Height of a bookmark above the page."""
 TALL = 1100.0
 """Height of the window (4 : 3) from which an example stands below the text instead of at its side."""
 LARGEST, SMALLEST, LINE = 19.5, 16.0, 1.32
@@ -70,6 +73,7 @@ class RuleBook(Page):
 
     name = "rules"
     head, icon = "ui.rules.title", "rules"
+    row_signs = ("save_text", "words")
     margin, top = 24.0, 66.0
     speech = SpokenRules
 
@@ -217,7 +221,11 @@ class RuleBook(Page):
         return self.ctx.t(f"{self.game}.name")
 
     def bar(self, parts: Parts) -> None:
-        """Draw the button that saves the text as a file."""
+        """Draw the button that saves the text as a file, and for fingers one that explains its words."""
+        act = show_words(self.ctx, self.game, self._find_text(), self._open_word) if parts.ui.touch.least else None
+        if act is not None:
+            tip = (self.ctx.t("rules.words"), "")
+            self.ui.icon_button(parts.c, "words", 1520, 24, 16, "question", act, tip=tip)
         tip = (self.ctx.t("reader.save"), self.ctx.t("reader.save.tip"))
         self.ui.icon_button(parts.c, "save_text", 1564, 24, 16, "disk", self._save_text, tip=tip)
 
@@ -237,6 +245,8 @@ class RuleBook(Page):
         """Return the way back, what can be done with the page, and the pages before and after it."""
         t, game, page = self.ctx.t, self.game, self.page
         row = [parts.button("back", t("ui.back"), self.go_back, "left", width=196), parts.space(104)]
+        if parts.ui.touch.least:
+            row.clear()  # the sign in the row is enough
         if self._examples():
             laid = self.figure is not None
             row.append(parts.button("try", t("rules.try"), self.try_it, "play", enabled=laid, width=270))
@@ -315,9 +325,11 @@ class RuleBook(Page):
         """Draw the bookmarks and the open page below them."""
         c, (x, y, w, h) = parts.c, box
         shown = self.games()
-        for game, place in zip(shown, layout.columns((x + 20, y + 6, w - 40, 56), len(shown)), strict=True):
+        high = self.ui.touch.grow(TAB_H)
+        tabs = (x + 20, y + 6, w - 40, high + 16)
+        for game, place in zip(shown, layout.columns(tabs, len(shown)), strict=True):
             self._draw_tab(c, game, layout.inset(place, 4, 0))
-        page = (x, y + 48, w, h - 48)
+        page = (x, y + high + 8, w, h - high - 8)
         shapes.panel(c, *page, "parchment")
         title = self.get_title(self.game, self.page)
         text.draw(c, title, x + w / 2, page[1] + 36, "banner", "paper.title", "cm", max_w=w - 120)
@@ -331,13 +343,13 @@ class RuleBook(Page):
         x, y, w, h = box
         name, here = f"tab.{game}", game == self.game
         place = box if here else (x, y + 8, w, h - 14)
-        self.ui.note(Target(name, (*place[:3], 40.0), partial(self.turn, game, 0), radius=9, sound=""))
+        self.ui.note(Target(name, (*place[:3], h - 16), partial(self.turn, game, 0), radius=9, sound=""))
         shapes.panel(c, *place, "parchment" if here else "leather", radius=10)
         if not here and self.ui.state(name) == "hover":
             shapes.round_rect(c, *place, 10, "accent", alpha=40)
         title, room = games.short_name(self.ctx, game), w - 62
         ink, icon = ("paper.title", "paper.icon") if here else ("text.body", "accent")
-        middle, at = x + w / 2, place[1] + 21
+        middle, at = x + w / 2, place[1] + h / 2 - 7
         icons.draw(c, games.emblem(game), middle - min(text.width(c, title, "heading"), room) / 2 - 18, at, 22, icon)
         text.draw(c, title, middle + 8, at, "heading", ink, "cm", max_w=room)
 
@@ -356,24 +368,28 @@ class RuleBook(Page):
         else:
             shapes.round_rect(c, at_x, at_y + 34, WIDTH, HIGHEST, 8, "panel.top", alpha=40)
 
+    def _find_text(self) -> str:
+        """Return the text of the page; "" for that of the cards."""
+        return "" if self.page >= self.count() else self.ctx.t(f"{find_page_text(self.game, self.page + 1)}.body")
+
     def _draw_text(self, c: Canvas, box: Box, edge: float, across: float) -> None:
         """Draw the paragraphs of a page in the largest size that fits, scrolled where none does; ``edge`` and
         ``across`` are the page's left edge and width."""
         left, top, wide, room = box
-        body = self.ctx.t(f"{find_page_text(self.game, self.page + 1)}.body")
-        parts = [part for part in body.split("\n") if part.strip()]
+        parts = [part for part in self._find_text().split("\n") if part.strip()]
         font = text.find_font("lead")._replace(size=LARGEST)
-        while font.size > SMALLEST and self._measure(c, parts, wide, font) > room:
+        rulings = {example.ruling: example for example in self._examples() if example.ruling}
+        while font.size > SMALLEST and self._measure(c, parts, wide, font, rulings) > room:
             font = text.resize(font, font.size - 0.5)
-        over = self._measure(c, parts, wide, font) - room
+        over = self._measure(c, parts, wide, font, rulings) - room
         self.overflow = over if over > SPARE else 0.0
         self.scroll = min(self.scroll, self.overflow)
         clip = c.surface.get_clip()
         if self.overflow:
             c.surface.set_clip(c.rect(edge, top - 8, across, room + 12).clip(clip))
         y = top - self.scroll
-        rulings = {example.ruling: example for example in self._examples() if example.ruling}
         for number, part in enumerate(parts, 1):
+            whole = self._measure(c, [part], wide, font, rulings, number)
             tall = text.paragraph_height(c, part, wide, font, line=LINE)
             if self.figure is not None and self.figure.example.ruling == number:
                 mark = (left - 40, y - 8, wide + 50, tall + 15)
@@ -382,9 +398,9 @@ class RuleBook(Page):
             if (top - 6 <= y and y + tall <= top + room + 10) or not self.overflow:
                 self._mark_words(c, part, number, left, y, wide, font)
                 if number in rulings:
-                    self._draw_ruling(c, rulings[number], left - 23, y + 7)
+                    self._draw_ruling(c, rulings[number], (left, y - 8, wide, whole - self.ui.touch.gap))
             text.paragraph(c, part, left, y, wide, font, "paper.text", bold_colour="paper.text", line=LINE)
-            y += tall + _find_gap(font)
+            y += whole
         c.surface.set_clip(clip)
         if self.overflow:
             self._draw_scrollers(c, left + wide + 8, top, room)
@@ -400,8 +416,15 @@ class RuleBook(Page):
         self.scroll = max(0.0, min(self.overflow, self.scroll + units))
         self.ui.dirty = True
 
-    def _measure(self, c: Canvas, parts: list[str], wide: float, font: text.Font) -> float:
-        return sum(text.paragraph_height(c, part, wide, font, line=LINE) + _find_gap(font) for part in parts)
+    def _measure(
+        self, c: Canvas, parts: list[str], wide: float, font: text.Font, rulings: Container[int], first: int = 1
+    ) -> float:
+        """Return the height of paragraphs with the room below them; those that fingers press are high enough."""
+        least = self.ui.touch.least and self.ui.touch.least + self.ui.touch.gap
+        return sum(
+            max(text.paragraph_height(c, part, wide, font, line=LINE) + _find_gap(font), least * (number in rulings))
+            for number, part in enumerate(parts, first)
+        )
 
     def _mark_words(self, c: Canvas, part: str, number: int, x: float, y: float, w: float, font: text.Font) -> None:
         """What is looked for is marked, and words that explain themselves are underlined."""
@@ -409,17 +432,28 @@ class RuleBook(Page):
         for word, (left, top, wide, high) in text.word_boxes(c, part, w, font, line=LINE) if wanted else ():
             if any(each in word.casefold() for each in wanted):
                 shapes.round_rect(c, x + left - 2, y + top - 4, wide + 4, high + 8, 4, "paper.found", alpha=150)
+        place = (x, y, w)
+        if self.ui.touch.least:  # the page explains its words
+            dots(c, self.ctx, self.game, part, place, font, line=LINE, ink="paper.link")
+            return
         underline(
-            c, self.ctx, self.ui, self.game, str(number), part, (x, y, w), font, line=LINE, ink="paper.link",
-            opens=lambda keyword: partial(self.turn, self.game, keyword.page - 1), here=self.page + 1,
+            c, self.ctx, self.ui, self.game, str(number), part, place, font, line=LINE, ink="paper.link",
+            opens=self._open_word, here=self.page + 1,
         )  # fmt: skip
 
-    def _draw_ruling(self, c: Canvas, example: Example, x: float, y: float) -> None:
-        """The button that shows the example of a paragraph."""
+    def _open_word(self, keyword: Keyword) -> Act:
+        return partial(self.turn, self.game, keyword.page - 1)
+
+    def _draw_ruling(self, c: Canvas, example: Example, box: Box) -> None:
+        """The button that shows the example of a paragraph, for fingers the paragraph itself."""
         shown = self.figure is not None and self.figure.example == example
         tip = (self.ctx.t("rules.example.show"), "")
-        name = f"example.{example.ruling}"
-        self.ui.icon_button(c, name, x, y, 11, "play", partial(self._ask_for, example), on=shown, tip=tip)
+        name, show, at = f"example.{example.ruling}", partial(self._ask_for, example), (box[0] - 23, box[1] + 15)
+        if self.ui.touch.least:
+            self.ui.zone(name, box, show, tip=tip)
+            icons.draw(c, "play", *at, 18, "paper.icon")
+        else:
+            self.ui.icon_button(c, name, *at, 11, "play", show, on=shown, tip=tip)
 
     def try_it(self) -> None:
         """Open a table at the position of the example: the lesson it comes from, or a game from there."""

@@ -101,10 +101,10 @@ def find_free_height(height: float) -> float:
     return height - 3 * LEDGE - CORNER_H - WORDS_H
 
 
-def lay_plates(count: int) -> list[Box]:
+def lay_plates(count: int, room: Box = PLATES) -> list[Box]:
     """Return the boxes of this number of plates at the upper edge of a table."""
-    wide = min(PLATE_W, (PLATES[2] + PLATE_GAP) / max(1, count) - PLATE_GAP)
-    return columns(PLATES, [wide] * count, gap=PLATE_GAP)
+    wide = min(PLATE_W, (room[2] + PLATE_GAP) / max(1, count) - PLATE_GAP)
+    return columns(room, [wide] * count, gap=PLATE_GAP)
 
 
 def find_state_box(count: int) -> Box:

@@ -257,14 +257,14 @@ class Parts:
                 self.scrolls.note(name, 1, 1)
                 self.column(rows).draw(layout.inset(box, PAD, 16))
                 return
-            head = self._draw_head(title, "", box, 76.0) if title else HEAD
+            r = max(18.0, self.ui.touch.least / 2)
+            head = self._draw_head(title, "", box, 76.0) if title else max(HEAD, 2 * r + self.ui.touch.gap - 8)
             fits = self._draw_scrolled(rows, self.scrolls.first.get(name, 0), (x, y + head, w, h - head), whole=whole)
             self.scrolls.note(name, len(rows), fits)
             if shown:
                 first = self.scrolls.first.get(name, 0)
                 words = self.t(shown, first=first + 1, last=first + fits, n=len(rows))
                 text.draw(self.c, words, x + w - 116, y + 32, "body", "text.muted", "rm")
-            r = max(18.0, self.ui.touch.least / 2)
             right, top = x + w - 22 - r, y + max(32.0, r + 4)
             can = not self.scrolls.is_at_end(name, -1), not self.scrolls.is_at_end(name, 1)
             self.draw_arrows(name, ((right - r - max(26, r + self.ui.touch.gap), top), (right, top)), r, can)
@@ -306,7 +306,7 @@ class Parts:
             shapes.gradient_box(self.c, *box, 10, stops, rim=rim)
             inner.draw(box)
 
-        return Part(width or inner.size, draw, share, self.ui.touch.least if press is not None else 0.0)
+        return Part(width or inner.size, draw, share, self.ui.touch.pitch if press is not None else 0.0)
 
     def press(
         self, name: str, inner: Part, act: Act, *, marked: bool = False, radius: float = 8.0, tip: Tip = None,
@@ -323,7 +323,7 @@ class Parts:
                 shapes.round_rect(self.c, *box, radius, "accent", alpha=30)
             inner.draw(box)
 
-        return Part(inner.size, draw, inner.share, self.ui.touch.least)
+        return Part(inner.size, draw, inner.share, self.ui.touch.pitch)
 
     # --- words --------------------------------------------------------------------------------------------
 
@@ -479,16 +479,16 @@ class Parts:
 
         if self.ui.takes_row(name, main=main):
             return Part(0.0, draw)  # it takes no room here
-        return Part(width or height, draw, tall=self.ui.touch.least)
+        return Part(width or height, draw, tall=self.ui.touch.pitch)
 
     def icon_button(
         self, name: str, icon: str, act: Act, tip: str, *, size: float = 20.0, width: float = 50.0, enabled: bool = True
     ) -> Part:
         """Return a round button with an icon in the middle of its box; its size is a width."""
-        size, width = max(size, self.ui.touch.least / 2), self.ui.touch.grow(width)
+        size, width = max(size, self.ui.touch.least / 2), max(width, self.ui.touch.pitch)
         return Part(width, lambda box: self.ui.icon_button(
             self.c, name, box[0] + box[2] / 2, layout.middle(box), size, icon, act, enabled=enabled, tip=(tip, "")
-        ), tall=self.ui.touch.least)  # fmt: skip
+        ), tall=self.ui.touch.pitch)  # fmt: skip
 
     def checkbox(
         self, name: str, label: str, on: bool, change: Callable[[bool], None], *, height: float = 44.0, tip: Tip = None,
@@ -500,7 +500,7 @@ class Parts:
         def draw(box: Box) -> None:
             self.ui.checkbox(self.c, name, _make_low(box, height), on, label, change, tip=tip)
 
-        return Part(width or (0.0 if share else height), draw, share, self.ui.touch.least or (self.least and height))
+        return Part(width or (0.0 if share else height), draw, share, self.ui.touch.pitch or (self.least and height))
 
     def choice(
         self, name: str, label: str, icon: str, labels: Sequence[str], chosen: int, change: Callable[[int], None]
@@ -533,7 +533,7 @@ class Parts:
                 return
             self.ui.segmented_control(self.c, name, place, labels, chosen, change, name=label)
 
-        return Part(width or (0.0 if share else height), draw, share, self.ui.touch.least)
+        return Part(width or (0.0 if share else height), draw, share, self.ui.touch.pitch)
 
     def slider(self, name: str, label: str, value: float, shown: str, change: Callable[[float], None]) -> Part:
         """Return a slider for a ``value`` from 0 to 1, which is ``shown`` at its right end."""
@@ -560,7 +560,7 @@ class Parts:
         height = self.ui.touch.grow(height)
         return Part(width or height, lambda box: self.ui.dropdown(
             self.c, name, _make_low(box, height), labels, chosen, change, name=label),
-            tall=self.ui.touch.least)  # fmt: skip
+            tall=self.ui.touch.pitch)  # fmt: skip
 
     def field(
         self, name: str, words: str, change: Callable[[str], None], *, hint: str = "", limit: int = 16,
@@ -571,7 +571,7 @@ class Parts:
         height = self.ui.touch.grow(height)
         return Part(width or height, lambda box: self.ui.text_field(
             self.c, name, _make_low(box, height), words, change, placeholder=hint, limit=limit, icon=icon, name=label,
-            tip=tip), tall=self.ui.touch.least)  # fmt: skip
+            tip=tip), tall=self.ui.touch.pitch)  # fmt: skip
 
     def tell_as_one(self, part: Part, told: Callable[[], str] | None = None) -> Part:
         """Return a part whose words are told as one: ``told``, else all of them in a row."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine import names
 from engine.accessibility.nodes import BUTTON, THING
-from scenes.shell import finger_row
+from scenes.shell import finger_row, target_gaps
 from scenes.shell.text_field import ScreenKeyboard, TextField
 from scenes.shell.touch_sizes import TouchSizes
 from sprites.base import controls, shapes
@@ -235,6 +235,8 @@ class TargetRegistry:
         self._draw_keyboard(c)
         reach = self._building[self._modal_from :] if self._modal_from is not None else self._building
         self.targets = [one for one in reach if one.face is None or faces.get(one.id) is one]
+        if self.touch.in_use and self.touch.least:
+            target_gaps.separate(self.targets, self.touch)
         while self.focus is not None and self.find(self.focus) is None:
             self.focus = self.focus.rpartition(".")[0] or None  # what has gone leaves it to what it was a part of
             self.revision += 1

@@ -169,7 +169,7 @@ class TouchInput:
         least, half_gap = ui.touch.least, ui.touch.gap / 2
         if not least:
             return []
-        is_small = min(target.box[2:]) < least - 0.5
+        is_small = min(target.box[2:]) < ui.touch.smallest - 0.1
         radii = (half_gap, least / 4, least / 2 - 1) if is_small else (half_gap,)
         if not is_small and target.contains is not None:
             return []  # squares and regions of a board touch

@@ -18,8 +18,10 @@ TEXT_MM = 1.75
 """No text is smaller, on any screen that fingers use."""
 GAP_MM = 0.7
 """So far are targets apart; squares and regions of a board touch."""
-SPARE = 1.04
-"""A little more, so that rounding to pixels takes nothing away."""
+SPARE = 1.055
+"""A little more, so that two that touch can be pressed apart, and rounding to pixels takes nothing away."""
+ROUNDING = 0.5
+"""Units that rounding to pixels may take away."""
 FOOT_ROOM = 12.0
 """Pixels round the buttons at the lower edge."""
 
@@ -36,6 +38,16 @@ class TouchSizes:
     """Distance of one target from the next."""
     mm: float = 0.0
     """Units in a millimetre."""
+
+    @property
+    def smallest(self) -> float:
+        """Size of a target that is trimmed because others touch it, at the least."""
+        return self.least / SPARE - ROUNDING
+
+    @property
+    def pitch(self) -> float:
+        """From one row of targets to the next, at the least."""
+        return self.least + self.gap
 
     def grow(self, size: float) -> float:
         """Return a width or height enlarged so that a finger can hit it."""

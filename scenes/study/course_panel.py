@@ -24,7 +24,7 @@ SPEEDS = (1.0, 2.0, 4.0, 8.0)
 UNITS = ("decision", "turn", "round")
 NOTABLE = 5 * WHOLE // 100
 """Luck and secret choices of this much or more have a sign on the curve."""
-HEAD, LOW = 36.0, 38.0
+HEAD, LOW, TRACK_TALL = 36.0, 38.0, 30.0
 """Heights of the seats above the curve, and of the controls below it."""
 NOTE_TALL = 18.0
 """Height of the note below the curve."""
@@ -93,7 +93,8 @@ def draw_strip(scene: StudyScene, c: Canvas, box: Box) -> None:
     """Draw only the track and the replay controls, below a large table."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
-    _track(scene, c, (x + 40, y + 10, w - 80, 20), 0.0)
+    high = scene.ui.touch.grow(TRACK_TALL)
+    _track(scene, c, (x + 40, y + high / 2 - 5, w - 80, high / 2 + 5), high / 2 - 15)
     _controls(scene, c, (x + (w - WIDE) / 2, y, WIDE, h))
 
 
@@ -279,6 +280,6 @@ def _controls(scene: StudyScene, c: Canvas, box: Box) -> None:
         c, "speed", (cx + 164 - wide, cy - high / 2, wide, high), labels, SPEEDS.index(scene.speed), scene.set_speed
     )
     units = [t(f"study.unit.{unit}") for unit in UNITS]
-    place = (cx + 170, cy - high / 2, 238, high)
+    place = (cx + 170, cy - high / 2, max(238.0, len(units) * ui.touch.pitch), high)
     ui.segmented_control(c, "unit", place, units, UNITS.index(scene.unit), scene.set_unit)
     scene.bookmarks.draw_buttons(c, x + w, cy)

@@ -265,6 +265,7 @@ def draw_moments(scene: StudyScene, parts: Parts, box: Box) -> None:
     if running:
         waiting = scene.sorted.list_checking(scene.side, scene.whose)
         rows += [_make_waiting_row(scene, parts, number, *one) for number, one in enumerate(waiting)]
+        rows = rows[: int(place[3] // parts.ui.touch.pitch)] if parts.ui.touch.least else rows
         _draw_progress(scene, parts.c, review, (x + 10, y + h - FOOT, w - 20, FOOT))
     words = _find_note(scene)
     if words and not scene.rows.hidden:

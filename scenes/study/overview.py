@@ -269,8 +269,13 @@ def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
                 made = face(wide)
             c.surface.blit(made, (c.x(left), c.y(top)))
             place = (left, top, wide, made.get_height() / c.scale)
-            scene.ui.zone(f"held.{seat}.{at}", place, lambda: None, tip=tip, radius=4)
-        yy += -(-len(hand) // per_row) * wide * ratio + 4
+            if not scene.ui.touch.least:
+                scene.ui.zone(f"held.{seat}.{at}", place, lambda: None, tip=tip, radius=4)
+        high = -(-len(hand) // per_row) * wide * ratio
+        if scene.ui.touch.least:  # for fingers a card is too small
+            said = "\n".join(f"*{tip[0]}:* {tip[1]}" for _, tip in hand)
+            scene.ui.explain(f"held.{seat}", (x + 8, yy - NAME, w - 16, high + NAME), (one.name, said))
+        yy += high + 4
 
 
 def _measure_hands(counts: list[int], room: float, wide: float, ratio: float) -> float:
@@ -285,7 +290,9 @@ def make_overview(scene: StudyScene, parts: Parts) -> Part:
         table = [Part(0, partial(_draw_table, scene, c), 1)]
         if scene.open_hands:
             table.append(Part(OVER_WIDE, partial(draw_hands, scene, c)))
-        strip = Part(STRIP_TALL, partial(course_panel.draw_strip, scene, c))
+        track, controls = scene.ui.touch.grow(course_panel.TRACK_TALL), scene.ui.touch.grow(course_panel.LOW)
+        grown = track + controls - course_panel.TRACK_TALL - course_panel.LOW
+        strip = Part(STRIP_TALL + grown, partial(course_panel.draw_strip, scene, c))
         return parts.column([parts.row(table, gap=12, share=1), strip], gap=12)
     grown = sum(scene.ui.touch.grow(tall) - tall for tall in (course_panel.HEAD, course_panel.LOW))
     left = [Part(PANE_TALL - grown, partial(_draw_upper, scene, c)), Part(0, partial(course_panel.draw, scene, c), 1)]

@@ -216,16 +216,18 @@ def draw_lines(scene: StudyScene, parts: Parts, box: Box) -> None:
     t, own, chosen = scene.ctx.t, scene.own, scene.own.branch
     chapters = [mark for mark in scene.study.marks if mark.chapter]
     rows: list[Mark | Branch] = sorted([*chapters, *scene.study.branches], key=lambda one: one.turn)
-    place = (x, y, w, h - 94)
-    shown = scene.rows.choose("lines", rows, place, ROW, chosen)
+    note_high, high = scene.ui.touch.grow(38), scene.ui.touch.grow(42)
+    foot = note_high + high + 14
+    place = (x, y, w, h - foot)
+    shown = scene.rows.choose("lines", rows, place, max(ROW, scene.ui.touch.pitch), chosen)
     found = [_make_row(scene, parts, row) for row in shown]
     if not rows:
         found = [parts.inset(parts.prose(t("study.lines.none"), w - 24, "remark", "text.muted"), 12, 10)]
     parts.column(found, gap=4).draw(place)
     draw_foot(parts.c, parts.ui, t, scene.rows, len(shown))
-    note = parts.space(38)
+    note = parts.space(note_high)
     if chosen is not None:
-        note = Part(38, lambda box: parts.ui.text_field(
+        note = Part(note_high, lambda box: parts.ui.text_field(
             parts.c, "line.note", box, chosen.note, own.set_note, placeholder=t("study.note"),
             limit=studies.LONGEST_NOTE))  # fmt: skip
     drop = ("line.drop", t("study.line.drop"), own.drop, chosen is not None)
@@ -236,8 +238,9 @@ def draw_lines(scene: StudyScene, parts: Parts, box: Box) -> None:
         ("line.look", t("study.line.look"), own.look, chosen is not None),
         drop,
     )
-    buttons = [parts.button(name, label, act, enabled=enabled, height=42) for name, label, act, enabled in acts]
-    parts.column([note, parts.row(buttons, 42, gap=6, even=3)], gap=10).draw((x + 2, y + h - 94, w - 4, 90))
+    buttons = [parts.button(name, label, act, enabled=enabled, height=high) for name, label, act, enabled in acts]
+    row = parts.row(buttons, high, gap=max(6.0, scene.ui.touch.gap), even=3)
+    parts.column([note, row], gap=10).draw((x + 2, y + h - foot, w - 4, foot - 4))
 
 
 def _make_row(scene: StudyScene, parts: Parts, one: Mark | Branch) -> Part:

@@ -77,6 +77,8 @@ PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.b
 def fit_facts(scene: StudyScene, c: Canvas, box: Box) -> tuple[text.Font, list[float]]:
     """Return the largest font in which all sentences have room, and how high each stands."""
     said, wide = [scene.ctx.say(one.said.message(), scene.names) for one in scene.facts], box[2] - LEFT - RIGHT
+    if scene.ui.touch.least:
+        wide -= scene.ui.touch.pitch + GAP  # arrows scroll them
     font = text.fit(c, "\n".join(said), wide, box[3] - GAP * len(said), "label", least=LEAST)
     return font, [text.paragraph_height(c, words, wide, font) + GAP for words in said]
 
@@ -164,10 +166,15 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
         size = _one_size(layer, [(row.label, style) for row, style in zip(rows, styles, strict=True)], room)
         if not narrow:
             shapes.line(layer, zero, y + 52, zero, min(y + h - 10, y + 50 + tall * len(rows)), "edge", 1, 80)
+        tips: list[tuple[str, str]] = []
         for number, (row, style) in enumerate(zip(rows, styles, strict=True)):
             top = y + 50 + tall * number
             yy = top + (tall - lower) / 2
-            _note_tip(scene, review, row.name, row.ends - row.begins, (x + 8, top, w - 16, tall))
+            tip = _find_tip(scene, review, row.name, row.ends - row.begins)
+            tips += [tip] if tip is not None else []
+            if tip is not None and not scene.ui.touch.least:
+                line = (x + 8, top, w - 16, tall)
+                scene.ui.zone(f"bill.{row.name}", line, scene.turn_details, tip=tip if tip[1] else None)
             icons.draw(layer, row.icon, x + 28, yy, 17, "accent")
             text.draw(layer, row.label, x + 48, yy, text.resize(style, size), "text", "lm", max_w=room)
             text.draw(layer, row.number, x + w - 18, yy, "name", row.ink, "rm", max_w=74)
@@ -178,6 +185,9 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
             if row.spread:
                 ways = [min(left + wide, max(left, ends + way * scale * row.spread)) for way in (-1, 1)]
                 _draw_whisker(layer, ways[0], ways[1], yy + lower)
+        if tips and scene.ui.touch.least:  # for fingers a line is too small
+            said = "\n".join(f"*{name}:* {words}" if words else f"*{name}*" for name, words in tips)
+            scene.ui.zone("bill", box, scene.turn_details, tip=(t("study.bill"), said))
         free, words = h - 58 - tall * len(rows), t("study.bill.course.short")
         told = any(row.name == "course" for row in rows)
         if told and free >= text.paragraph_height(layer, words, w - 40, "remark"):
@@ -202,10 +212,10 @@ def count_parts(review: Review, seat: int, detailed: bool) -> tuple[int, dict[st
     return start, {**parts, "place": place, **dict(zip(turns, rounded, strict=True))}, end
 
 
-def _note_tip(scene: StudyScene, review: Review, name: str, percent: int, box: Box) -> None:
-    """Tell what a line means and consists of that can be opened or folded."""
+def _find_tip(scene: StudyScene, review: Review, name: str, percent: int) -> tuple[str, str] | None:
+    """Return what a line means and consists of that can be opened or folded; None for another one."""
     if name not in ("course", "choices", *FOLDED):
-        return
+        return None
     t = scene.ctx.t
     title, tip = t(f"study.bill.{name}"), "" if name in FOLDED else t(f"study.bill.{name}.tip")
     turns = split_course(review, scene.whose) if scene.detailed else {}
@@ -217,7 +227,7 @@ def _note_tip(scene: StudyScene, review: Review, name: str, percent: int, box: B
             for kind, number in zip(KINDS, rounded, strict=True)
             if number or not any(rounded)
         )
-    scene.ui.zone(f"bill.{name}", box, scene.turn_details, tip=(title, tip) if tip else None)
+    return title, tip
 
 
 def _one_size(c: Canvas, labels: list[tuple[str, str]], room: float) -> float:
@@ -289,8 +299,11 @@ def draw_side_panels(scene: StudyScene, c: Canvas, box: Box) -> None:
     scroll = scene.scroll = min(scene.scroll, max(0, len(table.chronicle.all) - 1))
     log_panel.draw(
         c, scene.ctx, scene.ui, scene.panels, scene.whole.game, (x, y, w, h), table.chronicle.all, scene.whole.seats,
-        scroll, table.past.open_line, title=scene.ctx.t("ui.chronicle"),
+        scroll, None if scene.ui.touch.least else table.past.open_line, title=scene.ctx.t("ui.chronicle"),
     )  # fmt: skip
+    if scene.ui.touch.least:  # for fingers a line is too small
+        tip = (scene.ctx.t("chronicle.open"), scene.ctx.t("chronicle.open.tip"))
+        scene.ui.zone("chronicle", (x, y, w, h), table.past.open, tip=tip)
 
 
 def _draw_overlay(scene: StudyScene, c: Canvas, box: Box) -> None:

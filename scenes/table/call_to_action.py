@@ -62,12 +62,14 @@ def draw_words(
         text.paragraph(layer, body, *place, font, "text.body", "c", line=line, bold_colour="text.strong")
 
     table.panels.draw(c, "action", (title, body, place), box, paint)
-    underline(c, table.ctx, table.ui, table.game, name, body, place, font, line=line, align="c")
+    underline(c, table.ctx, table.ui, table.game, name, body, place, font, line=line, align="c", area=box)
 
 
 def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call | Amber) -> None:
     """Draw the main button, which Space presses; while something moves it skips that."""
     main = table.guide is None or not table.guide.has_main
+    if table.by_fingers and not main:
+        return  # that of the guide stands in its corner
     key, act = table.ctx.t("ui.key.main") if main else None, partial(loop.press_main, table)
     table.ui.button(
         c, "main", box, call.button, act, main=main, enabled=call.enabled and main, icon=call.icon, key=key,

@@ -12,7 +12,7 @@ from scenes.shell.layers import Line
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.table.game_log import find_line
-from scenes.table.glossary_links import underline
+from scenes.table.glossary_links import dots, underline
 from scenes.table.table import AnyTable
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -197,7 +197,11 @@ class ChronicleScene(Scene):
         ink, bold = ("text", "text.strong") if new else ("text.muted", "text.quiet")
         text.paragraph(c, line.text, x + 64, y + GAP / 2, w - 104, "body", ink, bold_colour=bold)
         game, here = self.table.session.game, (x + 64, y + GAP / 2, w - 104)
-        underline(c, self.ctx, self.ui, game, str(number), line.text, here, "body", ink="accent" if new else "edge.low")
+        dotted = "accent" if new else "edge.low"
+        if self.ui.touch.least:  # the line explains its words
+            dots(c, self.ctx, game, line.text, here, "body", ink=dotted)
+        else:
+            underline(c, self.ctx, self.ui, game, str(number), line.text, here, "body", ink=dotted)
 
     def _explain(self) -> None:
         """What the marked word means; of a marked line, why it came to be."""

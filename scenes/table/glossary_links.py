@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, lru_cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache, partial
 
 import pygame
 
-from scenes.common.glossary import Keyword, hits, list_keywords
+from scenes.common.glossary import Keyword, hits, list_keywords, notes
 from scenes.shell import routes
 from scenes.shell.context import Context
 from scenes.shell.i18n import Texts
+from scenes.shell.page import Sheet
+from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target, exactly
 from scenes.shell.ui import Ui
 from scenes.table import game_screens
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture
+from sprites.base.layout import Part
 
 PITCH, DOT = 4.6, 2.2
 """Of the dotted line."""
@@ -39,13 +42,20 @@ def underline(
     ink: str = "accent",
     opens: Callable[[Keyword], Callable[[], None]] | None = None,
     here: int = 0,
+    area: Box | None = None,
 ) -> None:
     """Underline the glossary words of a text drawn at ``place`` (x, y, width); ``name`` tells it from other texts.
 
-    ``opens``: what a click on a word does, by default it opens the rulebook; ``here``: the page that is open.
+    ``opens``: what a click on a word does, by default it opens the rulebook; ``here``: the page that is open;
+    ``area``: what a finger presses instead of a word, by default the text.
     """
     dots(c, ctx, game, said, place, font, line=line, align=align, ink=ink)
-    note(c, ctx, ui, game, name, said, place, font, line=line, align=align, opens=opens, here=here)
+    if ui.touch.least:
+        x, y, w = place
+        tall = text.paragraph_height(c, said, w, font, line=line)
+        note_words(ctx, ui, game, name, said, area or (x, y, w, tall), opens)
+    else:
+        note(c, ctx, ui, game, name, said, place, font, line=line, align=align, opens=opens, here=here)
 
 
 def dots(
@@ -76,6 +86,63 @@ def note(
         target.contains = exactly(target.box)
         target.picture = _figure(game, keyword.id)
         ui.note(target)
+
+
+def note_words(
+    ctx: Context, ui: Ui, game: str, name: str, said: str, area: Box,
+    opens: Callable[[Keyword], Callable[[], None]] | None = None,
+) -> None:  # fmt: skip
+    """Register one target for all glossary words of a text, for fingers, which are too large for a word: it opens the
+    sheet of these words."""
+    act = show_words(ctx, game, said, opens or _opener(ctx, game))
+    if act is None:
+        return
+    x, y, w, h = area
+    least, tip = ui.touch.least, (ctx.t("rules.words"), "\n".join(notes(ctx.texts, game, said)))
+    ui.zone(f"word.{name}", (x, y - max(0.0, least - h) / 2, w, max(h, least)), act, tip=tip, label=tip[0])
+
+
+def show_words(
+    ctx: Context, game: str, said: str, opens: Callable[[Keyword], Callable[[], None]]
+) -> Callable[[], None] | None:
+    """Return what opens the sheet of the glossary words of a text; None for a text without any."""
+    found = list_keywords(ctx.texts, game, said)
+
+    def show() -> None:
+        ctx.stack.push(WordSheet(ctx, found, opens))
+
+    return show if found else None
+
+
+class WordSheet(Sheet):
+    """Sheet of glossary words with their meanings; each leads to its page."""
+
+    name = "words"
+    head = "rules.words"
+
+    def __init__(
+        self, ctx: Context, found: Sequence[Keyword], opens: Callable[[Keyword], Callable[[], None]]
+    ) -> None:  # fmt: skip
+        super().__init__(ctx)
+        self.found, self._opens = found, opens
+
+    def list_rows(self, parts: Parts) -> Sequence[Part]:
+        """Return a plate for each word, and the way back."""
+        back = parts.button("back", self.ctx.t("ui.back"), self.ctx.stack.pop, "left", width=220)
+        rows = [parts.inset(self._make_word(parts, word), 0, max(4.0, self.ui.touch.gap / 2)) for word in self.found]
+        return [*rows, parts.space(6), parts.row([parts.space(share=1), back, parts.space(share=1)], back.tall)]
+
+    def _make_word(self, parts: Parts, word: Keyword) -> Part:
+        wide = self.width - 220
+        see = parts.line(self.ctx.t("rules.see", page=word.page), "fine", "text.muted", height=24)
+        said = [parts.line(word.name, "name", "text.title"), parts.prose(word.note, wide, gap=4), see]
+        inner = parts.column([parts.space(6), *said, parts.space(6)])
+        return parts.card(parts.inset(inner, 18), press=(f"term.{word.id}", partial(self._open, word)))
+
+    def _open(self, word: Keyword) -> None:
+        self.ctx.stack.pop()
+        self.ctx.stack.settle()
+        self._opens(word)()
 
 
 def _find_words(

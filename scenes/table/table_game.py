@@ -115,9 +115,9 @@ def make_lines(table: AnyTable) -> Lines:
     return Lines(table, table.hooks.find_mark)
 
 
-def count_rivals(table: AnyTable) -> int:
-    """Return the number of seats but the bottom one."""
-    return len(table.seats) - 1
+def find_state_place(table: AnyTable) -> Box:
+    """Return where it stands for fingers how far the game is: right of the plates of the others."""
+    return find_state_box(len(table.seats) - 1)
 
 
 def find_target_box(table: AnyTable, target: Target) -> Box:
@@ -133,7 +133,7 @@ def lay_goal_cells(table: AnyTable, count: int) -> list[Box]:
 def find_top_box(table: AnyTable) -> Box:
     """Return a place at the upper edge, for fingers right of the plates."""
     if table.by_fingers:
-        return find_state_box(table.hooks.count_plates(table))
+        return table.hooks.find_state_box(table)
     return 558.0, 56.0, 484.0, 78.0
 
 
@@ -310,8 +310,8 @@ class TableGame(Generic[M, S, K]):
     """From here to the right a press skips nothing: a column of things to use stands there."""
     amber_w: float = AMBER_W
     """Width of the amber button where fingers are used."""
-    count_plates: Callable[[Table[M, S, K]], int] = count_rivals
-    """Return how many plates stand at the upper edge then: those of the others."""
+    find_state_box: Callable[[Table[M, S, K]], Box] = find_state_place
+    """Return where it stands at the upper edge then how far the game is."""
     glass_x: float = 1600.0
     """Right end of what a watcher of the table sees."""
     under_aside: float = 14.0

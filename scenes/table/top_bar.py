@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenes.shell import routes
-from scenes.shell.finger_row import PLATES, STRIP_H, find_state_box
+from scenes.shell.finger_row import PLATES, STRIP_H
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas
 
@@ -204,6 +204,6 @@ class TopBar:
     def _paint_state(self, c: Canvas) -> None:
         """Paint how far the game is right of the plates."""
         table = self._table
-        x, y, w, _ = find_state_box(table.hooks.count_plates(table))
+        x, y, w, _ = table.hooks.find_state_box(table)
         where = self._find_title(c)[1]
         text.paragraph(c, where, x, y + 2, w, text.fit(c, where, w, 48, "name"), "text.title")

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
-from scenes.shell.finger_row import find_state_box
 from scenes.shell.targets import Box
 from scenes.table.call_to_action import draw_button
 from scenes.table.glossary_links import underline
@@ -74,7 +73,7 @@ def draw_turn(table: TashTable, c: Canvas) -> None:
 
     table.panels.draw(c, "turn", key, box, paint)
     if table.by_fingers:
-        head = find_state_box(table.hooks.count_plates(table))
+        head = table.hooks.find_state_box(table)
         text.draw(c, f"{title} \u00b7 {note}", head[0], head[1] + 66, "label", "text.body", "lm", max_w=head[2])
     if buttons:
         _choice_buttons(table, c, buttons)
@@ -225,7 +224,8 @@ def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
             text.draw_rows(layer, said.foot, x + w / 2, y + h - low, foot_w, "remark", "text.muted", high=FOOT_H)
 
     table.panels.draw(c, "fit", (said.title, body, said.foot, turning, table.ctx.texts.language), box, paint)
-    underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, font, line=1.18, align="c")
+    underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, font, line=1.18, align="c",
+              area=(x, y, w, h - 12 - 2 * r if turning else h))  # fmt: skip
     for name, by, cx in (("left", -1, x + 11 + r), ("right", 1, x + w - 11 - r)) if turning else ():
         turn, tip = partial(table.own.turn_placement, by), (t(f"tash_kalar.fit.{name}"), "")
         table.ui.icon_button(c, f"turn.{name}", cx, y + h - 6 - r, r, f"caret-{name}", turn, tip=tip)

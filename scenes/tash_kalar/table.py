@@ -9,6 +9,7 @@ from games.tash_kalar import RULES, messages, moves
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from games.tash_kalar.state import PHASES
+from scenes.shell.finger_row import find_state_box
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import advice
@@ -468,7 +469,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
         Zone(hand.draw, "hand", moving=list_hand),
         Zone(draw_rising),
     ),
-    count_plates=lambda table: len(table.view["pieces"]),
+    find_state_box=lambda table: find_state_box(len(table.view["pieces"])),
     draw_on_bar=right_column.surrender_button,
     list_bar_content=list_bar_content,
     find_place_box=find_place_box,
