@@ -112,14 +112,18 @@ def _tell(seat: int, better: Sequence[Laid], played: Sequence[Laid]) -> tuple[St
 def _tell_result(seat: int, laid: Sequence[Laid]) -> dict[str, Any]:
     """What a trick brings a seat, as a part of a sentence."""
     own, winner = laid[seat], next((one for one in laid if one.place == 1), None)
-    result = _tell_place(own, winner, laid)
+    lowest = find_plan(tuple(one.card for one in laid)).knight >= 0
+    result = _tell_place(own, winner, lowest)
+    values = [-one.value if lowest else one.value for one in laid]
+    best = max(values)
+    if winner is not None and values[winner.seat] < best and values.count(best) > 1:
+        result = {"text": f"{DOMAIN}.case.equal", "result": result}
     if own.card == ORACLE and not own.cancelled:  # a chance, no promise
         return {"text": f"{DOMAIN}.case.rolled", "result": result, "face": number(own.value)}
     return {"text": f"{DOMAIN}.case.{'cancelled' if own.cancelled else 'plain'}", "result": result}
 
 
-def _tell_place(own: Laid, winner: Laid | None, laid: Sequence[Laid]) -> dict[str, Any]:
-    lowest = find_plan(tuple(one.card for one in laid)).knight >= 0
+def _tell_place(own: Laid, winner: Laid | None, lowest: bool) -> dict[str, Any]:
     params: dict[str, Any] = {"player": {"seat": own.seat}, "value": number(own.value)}
     if own.place == 1:
         return {"text": f"{DOMAIN}.case.{'lowest' if lowest else 'first'}", **params}

@@ -132,6 +132,18 @@ def test_rivals_with_one_card_are_named_together_and_an_equal_result_once(
         assert [one.replace("\xa0", " ") for one in found] == [said, instead]
 
 
+def test_equal_values_that_drop_out_are_told_where_they_lie_before_the_winner(driver: Driver) -> None:
+    """Two values of 2 are out where the lowest wins, so that 8 wins; behind it they change nothing."""
+    rivals = [Laid(1, KNIGHT, 2, 2), Laid(2, ORACLE, 2, 2)]
+    better, played = Laid(0, PARASITE, 8, 8, 1), Laid(0, KNIGHT, 8, 8, 1, True)
+    told = trick_words._tell(0, [better, *rivals], [played, *rivals])
+    assert [driver.ctx.say(one.message(), ["Leo", "Mia", "Tom"]).replace("\xa0", " ") for one in told] == [
+        "With *Parasite*: if *Mia* plays *Knight* and *Tom* *Oracle*, equal values drop out, so the lowest value wins, "
+        "and *Leo* has it: *8*.",
+        "With *Knight*, equal cards cancel each other: *Leo* wins the trick with *8*.",
+    ]
+
+
 def test_what_a_roll_brings_is_told_as_a_chance(driver: Driver) -> None:
     names, rival = ["Leo", "Mia"], Laid(1, PARASITE, 12, 5, 2)
     better, played = Laid(0, ORACLE, 7, 7, 1), Laid(0, MACHINE, 1, 8, 1)
