@@ -371,11 +371,11 @@ class Analyser:
         return next(one for one in self.turns if one.turn <= turn < one.end)
 
     def _confirm_good(self, good: Moment, gain: TurnLoss, other: Sequence[int]) -> list[Moment]:
-        """A good find, confirmed against another line; none if it does not hold. ``gain``: what the other line would
-        have lost."""
+        """A good find, confirmed against another line; none if it does not hold, or brought nothing for certain against
+        those who sat there. ``gain``: what the other line would have lost."""
         own = list_played_line(gain, self.profile.planned)
         found = self.confirmer.confirm(gain, own, other, MOST_FOR_GOOD)
-        if not found.holds:
+        if not found.holds or (found.there is not None and found.there[1] <= 0):
             return []
         line = find_whole_line(self.choices, gain, other, good.against)
         return [build_good_moment(good, gain, line, found, self.profile.left_out)]

@@ -237,6 +237,9 @@ def test_a_turn_better_than_the_experts_is_a_good_find(case: Case, monkeypatch: 
     kept = {step.turn: step.own[loss.seat] for step in steps}
     assert not any(kept[step.end] for step in loss.played.steps), "it cost nothing"
     assert len(asked) == 2
+    there = Confirmation(0.3, 0.2, 0.4, 8, (), there=(-0.05, -0.12, 0.02))
+    monkeypatch.setattr(analyser.confirmer, "confirm", lambda *_: there)
+    assert analyser._confirm_good(good, loss, line) == [], "it brought nothing against those who sat there"
 
 
 def test_a_turn_that_cost_something_holds_no_good_find(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
