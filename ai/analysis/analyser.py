@@ -19,7 +19,7 @@ from engine.chance import mix
 from engine.contract import JSON
 from engine.history import History
 
-from .confirmation import BATCH, LEAST, Confirmation, Confirmer, find_own_levels
+from .confirmation import LEAST, Confirmation, Confirmer, find_own_levels
 from .curve import MORE_PLAYOUTS, REFINING, Curve
 from .decision_quality import EVERYBODY, Verdict
 from .game_facts import FactContext, collect_facts
@@ -60,7 +60,7 @@ MOST_CHECKED, MOST_CHECKED_IN_ALL, MOST_OF_EVERY = 5, 10, 12
 has every turn looked at."""
 SMALLEST_BEHIND = 0.03
 """Difference of the ends of two turns from which on they are played on, where every turn is looked at."""
-FEWEST = 2 * BATCH
+FEWEST = 8
 """Pairs of play-outs that a turn may take at least."""
 GENEROUS, FLOOR = 1.5, 3.0
 """How many equal parts of the budget a turn may take, and how much of it at least: near the end of a game, where

@@ -336,8 +336,10 @@ def test_the_judge_errs_less_where_the_game_is_nearly_decided(case: Case, chance
     assert unsure == pytest.approx((sure**2 + (0.2 * doubt) ** 2) ** 0.5)
 
 
-def test_a_hopeless_loss_is_given_up_early(case: Case) -> None:
+def test_a_hopeless_loss_is_given_up_early(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And costs no words, which in Legends take as long as to check it."""
     analyser, _ = case
+    monkeypatch.setattr(Confirmer, "_describe_cases", lambda *_: pytest.fail("nobody is told"))
     loss = analyser.checked[0][0]
     line = list_played_line(loss, analyser.profile.planned)
     found = analyser.confirmer.confirm(replace(loss, loss=0.0, fall=0.0), line, line)
