@@ -41,27 +41,28 @@ class AnalysisProfile:
     ``level`` plays on, "" for the quick fallback; up to the end of the game, or ``until`` an event of this kind, after
     which nothing of the turn counts but what the evaluator sees; or, where a whole game would take too long, as far as
     ``play_on`` goes, which tells the win probability by seat from a play-out of its own (state, seed). ``pairs``: most
-    pairs of play-outs of a comparison, ``budget``: of all of a game together, counted by the part of the game that they
-    are played on for (0: no limit). ``planned``: a turn is planned as a whole, nothing is drawn within it. ``every``:
-    the part at the end of a game in which every turn in which the expert would have done something else is compared, by
-    the ends of both turns first; not only those that the quick comparison of decisions finds. ``trust``: the part of a
-    loss found by that first comparison that play-outs confirm on average, and ``spread`` the standard deviation of the
-    true loss about that; ``error``: standard error of the play-outs' own judgement, with ``play_on`` that of an even
-    game; ``half_width``: how wide the 90 % interval of a moment may be to each side while there are pairs left.
-    ``events``: kinds of events that tell what a turn did, those that say most first; ``results``: those among them that
-    tell what came of choices made at the same time, and ``drawn`` what dice and draws brought; ``describe_draws`` tells
-    draws that have no sentence of their own; ``describe_turn``: tells a turn as the parts of a sentence, None where
-    there are no turns. ``term_groups``: terms of the evaluator that are told as one, each group with its name, because
-    they go together and their weights counter each other; ``point_terms``: those of points, not named where points are
-    told. ``left_out``: reasons that explain no moment, because they tell where a position leads with any choice, or
-    warn of the better one. ``follow``: the part of an unexplained change of the evaluation that the curve takes over at
-    once, at the beginning and at the end of a game: an evaluation that errs in another way from turn to turn is better
-    known from several; what many play-outs say is taken over whole. ``neutral_view``: takes out of a view what tells of
-    the habits of the others; choices made at the same time are measured against mixtures that come from such views,
-    because a mixture that is bent towards a habit can be beaten. ``finished_by``: the level that finishes a turn, ""
-    for a quick one. ``pairs_there``: pairs of play-outs in which everybody plays as who sat there, where weaker players
-    did; 0 where play-outs are like them already, or where a game would take too long. ``thin``: games are so long that
-    steps have fewer samples.
+    pairs of play-outs of a comparison, of which ``batch`` are played before it is looked whether more are needed,
+    ``budget``: of all of a game together, counted by the part of the game that they are played on for (0: no limit).
+    ``planned``: a turn is planned as a whole, nothing is drawn within it. ``every``: the part at the end of a game in
+    which every turn in which the expert would have done something else is compared, by the ends of both turns first;
+    not only those that the quick comparison of decisions finds. ``trust``: the part of a loss found by that first
+    comparison that play-outs confirm on average, and ``spread`` the standard deviation of the true loss about that;
+    ``error``: standard error of the play-outs' own judgement, with ``play_on`` that of an even game; ``half_width``:
+    how wide the 90 % interval of a moment may be to each side while there are pairs left. ``events``: kinds of events
+    that tell what a turn did, those that say most first; ``results``: those among them that tell what came of choices
+    made at the same time, and ``drawn`` what dice and draws brought; ``describe_draws`` tells draws that have no
+    sentence of their own; ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns.
+    ``term_groups``: terms of the evaluator that are told as one, each group with its name, because they go together and
+    their weights counter each other; ``point_terms``: those of points, not named where points are told. ``left_out``:
+    reasons that explain no moment, because they tell where a position leads with any choice, or warn of the better one.
+    ``follow``: the part of an unexplained change of the evaluation that the curve takes over at once, at the beginning
+    and at the end of a game: an evaluation that errs in another way from turn to turn is better known from several;
+    what many play-outs say is taken over whole. ``neutral_view``: takes out of a view what tells of the habits of the
+    others; choices made at the same time are measured against mixtures that come from such views, because a mixture
+    that is bent towards a habit can be beaten. ``finished_by``: the level that finishes a turn, "" for a quick one.
+    ``pairs_there``: pairs of play-outs in which everybody plays as who sat there, where weaker players did; 0 where
+    play-outs are like them already, or where a game would take too long. ``thin``: games are so long that steps have
+    fewer samples.
     ``describe_cases``: how a moment could have gone, from the position before it, the seat, and positions right after
     the better and the played line.
     """
@@ -70,6 +71,7 @@ class AnalysisProfile:
     until: str = ""
     play_on: Callable[[Any, int], Sequence[float]] | None = None
     pairs: int = 48
+    batch: int = 4
     budget: float = 0.0
     planned: bool = False
     every: float = 0.0

@@ -19,7 +19,7 @@ from engine.chance import mix
 from engine.contract import JSON
 from engine.history import History
 
-from .confirmation import BATCH, LEAST, Confirmation, Confirmer, find_own_levels
+from .confirmation import LEAST, Confirmation, Confirmer, find_own_levels
 from .curve import MORE_PLAYOUTS, REFINING, Curve
 from .decision_quality import EVERYBODY, Verdict
 from .game_facts import FactContext, collect_facts
@@ -60,7 +60,7 @@ MOST_CHECKED, MOST_CHECKED_IN_ALL, MOST_OF_EVERY = 5, 10, 12
 has every turn looked at."""
 SMALLEST_BEHIND = 0.03
 """Difference of the ends of two turns from which on they are played on, where every turn is looked at."""
-FEWEST = 2 * BATCH
+FEWEST = 8
 """Pairs of play-outs that a turn may take at least."""
 GENEROUS, FLOOR = 1.5, 3.0
 """How many equal parts of the budget a turn may take, and how much of it at least: near the end of a game, where
@@ -371,11 +371,11 @@ class Analyser:
         return next(one for one in self.turns if one.turn <= turn < one.end)
 
     def _confirm_good(self, good: Moment, gain: TurnLoss, other: Sequence[int]) -> list[Moment]:
-        """A good find, confirmed against another line; none if it does not hold. ``gain``: what the other line would
-        have lost."""
+        """A good find, confirmed against another line; none if it does not hold, or brought nothing for certain against
+        those who sat there. ``gain``: what the other line would have lost."""
         own = list_played_line(gain, self.profile.planned)
         found = self.confirmer.confirm(gain, own, other, MOST_FOR_GOOD)
-        if not found.holds:
+        if not found.holds or (found.there is not None and found.there[1] <= 0):
             return []
         line = find_whole_line(self.choices, gain, other, good.against)
         return [build_good_moment(good, gain, line, found, self.profile.left_out)]

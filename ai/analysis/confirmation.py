@@ -37,7 +37,7 @@ from .steps import apply_decisions
 from .turns import TurnLoss, apply_line
 
 BATCH = 4
-"""Pairs of play-outs after which it is looked whether more are needed."""
+"""Pairs of play-outs against who sat there after which it is looked whether more are needed."""
 ENOUGH = 2.0
 """Standard deviations from nothing at which a sign is clear and no more pairs are played."""
 BOUND = 1.645
@@ -150,7 +150,7 @@ class Confirmer:
         terms: list[TermSample | None] = []
         found, spread = prior, profile.spread
         while len(rows) < pairs:
-            for number in range(len(rows), len(rows) + BATCH):
+            for number in range(len(rows), len(rows) + profile.batch):
                 pair = self.play_pair(loss, better, worse, number)
                 if number < TERM_SAMPLES and self.judge is not None:
                     seed = mix(self.seed, loss.first.turn, number)
@@ -166,23 +166,20 @@ class Confirmer:
             spread = sqrt(variance * (1 - weight) + error**2)
             wide = max(profile.half_width, CERTAIN * found)
             narrow = BOUND * spread <= wide or noise <= NEGLIGIBLE * error
-            if len(rows) <= len(HOPELESS) * BATCH:
-                least = HOPELESS[len(rows) // BATCH - 1] * spread
+            if len(rows) <= len(HOPELESS) * profile.batch:
+                least = HOPELESS[len(rows) // profile.batch - 1] * spread
             else:
                 rest = len(rows) / pairs * noise**2
                 least = LIKELY * BOUND * sqrt(variance * rest / (variance + rest) + error**2)
             hopeless = found + ENOUGH * spread < LEAST or found < least
             if hopeless or (found > ENOUGH * spread and narrow):
                 break
-        there = (
-            self._compare_at_own_levels(loss, better, worse, found, spread)
-            if found >= LEAST and found > BOUND * spread
-            else None
-        )
+        holds = found >= LEAST and found > BOUND * spread
+        there = self._compare_at_own_levels(loss, better, worse, found, spread) if holds else None
         gains = [row.gains for row in rows]
         reasons = choose_gains(terms, seat, len(gains[0]), found, profile.term_groups)
         low, high = found - BOUND * spread, found + BOUND * spread
-        cases = self._describe_cases(loss, rows, reasons)
+        cases = self._describe_cases(loss, rows, reasons) if holds else ()
         return Confirmation(found, low, high, len(rows), reasons, find_takers(mean(gains), seat), there, cases)
 
     def _describe_cases(self, loss: TurnLoss, rows: Sequence[PlayedPair], gains: Sequence[Gain]) -> tuple[Case, ...]:

@@ -308,8 +308,8 @@ def describe_first_rolls(events: Sequence[Event]) -> Message | None:
 
 
 ANALYSIS = AnalysisProfile(
-    describe_cases=describe_cases, until="round_begins", pairs=144, pairs_there=32, neutral_view=hide_past_tricks,
-    left_out=("king_of_12.hint.cancels_with", "king_of_12.hint.equal"),
+    describe_cases=describe_cases, until="round_begins", pairs=160, batch=32, pairs_there=32,
+    neutral_view=hide_past_tricks, left_out=("king_of_12.hint.cancels_with", "king_of_12.hint.equal"),
     events=("round_won", "round_unwon", "scored", "no_winner", "rolled", "turned", "cards_cancelled", "round_begins"),
     results=("scored", "no_winner"), drawn=("rolled",), describe_draws=describe_first_rolls,
 )  # fmt: skip

@@ -11,12 +11,13 @@ from ai.king_of_12.win_probability import finish_trick
 from engine.chance import SeededChance
 from games.king_of_12.cards import ORACLE
 from games.king_of_12.messages import DOMAIN, card_name, number
-from games.king_of_12.state import CHOOSE, NOBODY, State
+from games.king_of_12.state import CHOOSE, NOBODY, OVER, State
 from games.king_of_12.tournament.state import TournamentState
 from games.king_of_12.trick import find_plan
 
 Trick = tuple[Laid, ...]
 Key = tuple[tuple[int, ...], int]
+Outcome = tuple[int, bool] | None
 POINTS = (0, 2, 1)
 """What a place brings in a trick."""
 SMALLEST_GAIN = 0.2
@@ -35,20 +36,19 @@ def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]
     ways: Counter[tuple[Key, Key]] = Counter()
     examples: dict[tuple[Key, Key], tuple[Trick, Trick]] = {}
     gained = 0
-    rounds: Counter[tuple[int, ...]] = Counter()
+    rounds: dict[tuple[Key, Key], Counter[tuple[Outcome, Outcome]]] = {}
     for throw, pair in enumerate(ends):
         after = [finish_trick(end, SeededChance(throw)) for end in pair]
-        rounds[tuple([end.results[-1][1] for end in after if len(end.results) > len(before.results)])] += 1
         better, played = map(list_last_trick, after)
         if better and played:
             way = _make_key(seat, better), _make_key(seat, played)
             ways[way] += 1
             examples.setdefault(way, (better, played))
+            rounds.setdefault(way, Counter())[_find_outcome(before, after[0]), _find_outcome(before, after[1])] += 1
             gained += POINTS[better[seat].place] - POINTS[played[seat].place]
     matters = gained >= SMALLEST_GAIN * len(ends)
     instead = "less" if gained <= -SMALLEST_GAIN * len(ends) else "later"
-    goes_on = () in rounds
-    changed = [pair for pair, _ in rounds.most_common() if len(set(pair)) == 2 and NOBODY not in pair]
+    goes_on = any((None, None) in outcomes for outcomes in rounds.values())
 
     def rank(way: tuple[Key, Key]) -> tuple[bool, int]:
         better, played = examples[way]
@@ -58,18 +58,33 @@ def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]
     for way in sorted(ways, key=rank, reverse=True)[:MOST_CASES]:
         better, played = examples[way]
         said = _tell(seat, better, played)
-        if not matters and goes_on:
+        round_told = _tell_round(rounds[way].most_common(1)[0][0], better[seat], played[seat])
+        if round_told and (not matters or better[seat].place == played[seat].place):
+            said = round_told, said[0]
+        elif not matters and goes_on:
             said = _say(instead, card=card_name(played[seat].card)), said[0]
-        elif not matters and changed:
-            said = _tell_round(changed[0], better[seat].card, played[seat].card), said[0]
         found.append(Case(round(1000 * ways[way] / len(ends)), said, played, better))
     return tuple(found)
 
 
-def _tell_round(winners: Sequence[int], better: int, played: int) -> StoredMessage:
-    """Who wins the round with either card, where the trick is its last one and nothing stays in hand."""
-    one, other = ({"seat": winner} for winner in winners)
-    return _say("round", card=card_name(better), player=one, other=card_name(played), rival=other)
+def _find_outcome(before: State, after: State) -> Outcome:
+    """Who won the round, and whether that brought the throne; None where the round goes on."""
+    return (after.results[-1][1], after.phase == OVER) if len(after.results) > len(before.results) else None
+
+
+def _tell_round(outcomes: tuple[Outcome, Outcome], better: Laid, played: Laid) -> StoredMessage | None:
+    """Who wins the round, or the throne, with the better and the played card, where that differs."""
+    (one, two), cards = outcomes, [card_name(laid.card) for laid in (better, played)]
+    if one is None or two is None or one[0] == two[0]:
+        return None
+    both = list(zip((one, two), cards, (better, played), strict=True))
+    for (winner, is_over), card, laid in reversed(both):
+        if is_over and (winner == laid.seat) == (laid is better):
+            return _say("throne", card=card, player={"seat": winner})
+    if NOBODY in (one[0], two[0]):
+        ((winner, _), card, _), (_, other, _) = sorted(both, key=lambda way: way[0][0] == NOBODY)
+        return _say("unwon", card=card, player={"seat": winner}, other=other)
+    return _say("round", card=cards[0], player={"seat": one[0]}, other=cards[1], rival={"seat": two[0]})
 
 
 def _make_key(seat: int, laid: Trick) -> Key:
@@ -112,14 +127,28 @@ def _tell(seat: int, better: Sequence[Laid], played: Sequence[Laid]) -> tuple[St
 def _tell_result(seat: int, laid: Sequence[Laid]) -> dict[str, Any]:
     """What a trick brings a seat, as a part of a sentence."""
     own, winner = laid[seat], next((one for one in laid if one.place == 1), None)
-    result = _tell_place(own, winner, laid)
+    lowest = find_plan(tuple(one.card for one in laid)).knight >= 0
+    result = _tell_place(own, winner, lowest)
+    equal = _find_equal(own, laid, -1 if lowest else 1)
+    if equal is not None:
+        result = {"text": f"{DOMAIN}.case.equal", "value": number(equal), "result": result}
     if own.card == ORACLE and not own.cancelled:  # a chance, no promise
         return {"text": f"{DOMAIN}.case.rolled", "result": result, "face": number(own.value)}
     return {"text": f"{DOMAIN}.case.{'cancelled' if own.cancelled else 'plain'}", "result": result}
 
 
-def _tell_place(own: Laid, winner: Laid | None, laid: Sequence[Laid]) -> dict[str, Any]:
-    lowest = find_plan(tuple(one.card for one in laid)).knight >= 0
+def _find_equal(own: Laid, laid: Sequence[Laid], sign: int) -> int | None:
+    """The value by which several are out of a trick, where that decides who wins it or the place of a seat; ``sign``:
+    -1 where the lowest wins."""
+    placed, others = ([sign * one.value for one in laid if bool(one.place) is wanted] for wanted in (True, False))
+    out = sorted({value for value in others if others.count(value) > 1}, reverse=True)
+    if sign * own.value in out and (len(placed) < 2 or sign * own.value > min(placed)):
+        return own.value
+    reference = sign * own.value if own.place else max(placed, default=0)
+    return next((sign * value for value in out if value > reference), None)
+
+
+def _tell_place(own: Laid, winner: Laid | None, lowest: bool) -> dict[str, Any]:
     params: dict[str, Any] = {"player": {"seat": own.seat}, "value": number(own.value)}
     if own.place == 1:
         return {"text": f"{DOMAIN}.case.{'lowest' if lowest else 'first'}", **params}

@@ -52,6 +52,11 @@ def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
         table.view = held
 
 
+def name_part(scene: StudyScene, name: str) -> str:
+    """Return what a line of the breakdown is called, or the cause of a swing; luck by what a game rolls or draws."""
+    return scene.ctx.t(f"{scene.whole.game}.luck" if name == "luck" else f"study.bill.{name}")
+
+
 class MomentSides:
     """Lists of moments: the most costly ones of every player, then good ones, and what is still being checked."""
 

@@ -21,7 +21,7 @@ from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study import course_panel, side_panels, swings
 from scenes.study.case_view import draw_cases, shows_cases
-from scenes.study.moments import format_difference, name_choices, tell_gains
+from scenes.study.moments import format_difference, name_choices, name_part, tell_gains
 from scenes.study.retry import try_moment
 from scenes.table import game_screens as games
 from scenes.table.new_game import new_seed, place_for
@@ -65,7 +65,7 @@ def list_lines(scene: StudyScene) -> list[str]:
             lines += [name, f"- {t('study.bill.start', n=review.seats)}: {t('ui.percent', value=start)}"]
             for part, number in shown.items():
                 if number:
-                    lines.append(f"- {t(f'study.bill.{part}')}: {format_difference(number)}")
+                    lines.append(f"- {name_part(scene, part)}: {format_difference(number)}")
             lines += [f"- {t('reader.chance_at_end')}: {t('ui.percent', value=end)}", ""]
         lines += [t("study.swings"), *(_describe_swing(scene, one) for one in swings.list_swings(scene)), ""]
         lines += [t("study.moments")]

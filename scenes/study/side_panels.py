@@ -21,6 +21,7 @@ from scenes.study.moments import (
     draw_why,
     format_difference,
     get_title,
+    name_part,
 )
 from scenes.study.own_line import draw_lines
 from scenes.study.swings import draw_swings
@@ -136,7 +137,7 @@ def list_bill(scene: StudyScene, review: Review) -> list[BillRow]:
         if spread:
             counted = value or name in COUNTED_AT_ONCE or review.worked_out
             number = t("study.bill.about", number=number) if counted else t("study.bill.not_yet")
-        before, label = rows[-1].ends, t(f"study.bill.{name}")
+        before, label = rows[-1].ends, name_part(scene, name)
         rows.append(BillRow(name, icon, label, number, ink, before, before + value, colour, 100 * spread / WHOLE))
     last = scene.result_words(), t("ui.percent", value=end)
     return [*rows, BillRow("", "throne", *last, "text", end, end)]

@@ -13,7 +13,7 @@ from ai.opponent_registry import find_analysis_profile
 from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
-from scenes.study.moments import format_percent, move_words
+from scenes.study.moments import format_percent, move_words, name_part
 from scenes.study.row_scroll import draw_foot, make_row
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from games.event_texts import TurnPart
     from scenes.study.scene import StudyScene
 
-CAUSES = {"luck": "study.bill.luck", "choice": "study.swing.choice", "secret": "study.bill.secret",
-          "course": "study.bill.course"}  # fmt: skip
-"""Text of each cause, as the breakdown calls it."""
 MOST_SAID = 3
 """Most sentences that tell a swing where room is short; the choices that were made at the same time are one."""
 MOST_NAMED = 4
@@ -46,7 +43,7 @@ def tell_cause(scene: StudyScene, swing: Swing) -> str:
     """Return what most of a swing was: in a turn that neither luck nor a choice explains, how it turned out for the
     seat that played it, or, where that one hardly moved or no sentence of the turn names it, whom it moved most."""
     if swing.cause != "course" or swing.seat < 0:
-        return scene.ctx.t(CAUSES[swing.cause])
+        return name_part(scene, swing.cause)
     if abs(swing.change[swing.seat]) >= LARGE and find_turn(scene, swing):
         return scene.ctx.t("study.swing.more" if swing.change[swing.seat] > 0 else "study.swing.less")
     seat = max(range(len(swing.change)), key=lambda one: (abs(swing.change[one]), one == swing.seat))

@@ -237,6 +237,9 @@ def test_a_turn_better_than_the_experts_is_a_good_find(case: Case, monkeypatch: 
     kept = {step.turn: step.own[loss.seat] for step in steps}
     assert not any(kept[step.end] for step in loss.played.steps), "it cost nothing"
     assert len(asked) == 2
+    there = Confirmation(0.3, 0.2, 0.4, 8, (), there=(-0.05, -0.12, 0.02))
+    monkeypatch.setattr(analyser.confirmer, "confirm", lambda *_: there)
+    assert analyser._confirm_good(good, loss, line) == [], "it brought nothing against those who sat there"
 
 
 def test_a_turn_that_cost_something_holds_no_good_find(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,8 +336,10 @@ def test_the_judge_errs_less_where_the_game_is_nearly_decided(case: Case, chance
     assert unsure == pytest.approx((sure**2 + (0.2 * doubt) ** 2) ** 0.5)
 
 
-def test_a_hopeless_loss_is_given_up_early(case: Case) -> None:
+def test_a_hopeless_loss_is_given_up_early(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And costs no words, which in Legends take as long as to check it."""
     analyser, _ = case
+    monkeypatch.setattr(Confirmer, "_describe_cases", lambda *_: pytest.fail("nobody is told"))
     loss = analyser.checked[0][0]
     line = list_played_line(loss, analyser.profile.planned)
     found = analyser.confirmer.confirm(replace(loss, loss=0.0, fall=0.0), line, line)

@@ -18,6 +18,7 @@ from engine.chance import SeededChance
 from engine.seats import Seat
 from games.king_of_12 import RULES
 from games.king_of_12.cards import CODES
+from games.king_of_12.state import CROWN, NOBODY, OVER
 from scenes.dev import shots_study
 from scenes.king_of_12 import trick_tables
 from scenes.study.case_view import shows_cases
@@ -132,6 +133,26 @@ def test_rivals_with_one_card_are_named_together_and_an_equal_result_once(
         assert [one.replace("\xa0", " ") for one in found] == [said, instead]
 
 
+@pytest.mark.parametrize("values, places, lowest, told", [
+    ((8, 2, 2), (1, 0, 0), True, "2 and 2 are equal and out, so the lowest value wins, and *Leo* has it: *8*"),
+    ((8, 2, 2), (1, 0, 0), False, "*Leo* wins the trick with *8*"),
+    ((8, 11, 8), (0, 1, 0), False, "8 and 8 are equal and out, so *Mia* wins with *11* and *Leo* gets nothing"),
+    ((8, 11, 10, 8), (0, 1, 2, 0), False, "*Mia* wins with *11* and *Leo* gets nothing"),
+    ((8, 11, 10, 10), (2, 1, 0, 0), False, "10 and 10 are equal and out, so *Leo* comes second with *8*"),
+    ((3, 9, 12, 12), (0, 1, 0, 0), False, "12 and 12 are equal and out, so *Mia* wins with *9* and *Leo* gets nothing"),
+    ((3, 9, 8, 3), (0, 1, 2, 0), False, "*Mia* wins with *9* and *Leo* gets nothing"),
+    ((3, 3), (0, 0), False, "3 and 3 are equal and out, so nobody wins the trick"),
+])  # fmt: skip
+def test_equal_values_that_drop_out_are_told_where_they_decide_a_place(
+    driver: Driver, values: tuple[int, ...], places: tuple[int, ...], lowest: bool, told: str
+) -> None:
+    cards = (KNIGHT if lowest else PARASITE, ORACLE, MACHINE, GAMBLER)
+    laid = [Laid(at, cards[at], value, value, places[at]) for at, value in enumerate(values)]
+    result = StoredMessage("king_of_12.case.with", {"card": "", "result": trick_words._tell_result(0, laid)})
+    said = driver.ctx.say(result.message(), ["Leo", "Mia", "Tom", "Eva"]).replace("\xa0", " ")
+    assert said.partition(", ")[2].removesuffix(".") == told
+
+
 def test_what_a_roll_brings_is_told_as_a_chance(driver: Driver) -> None:
     names, rival = ["Leo", "Mia"], Laid(1, PARASITE, 12, 5, 2)
     better, played = Laid(0, ORACLE, 7, 7, 1), Laid(0, MACHINE, 1, 8, 1)
@@ -193,15 +214,18 @@ def test_a_case_of_another_game_is_refused() -> None:
 
 
 def test_a_card_does_not_stay_in_hand_where_the_round_ends() -> None:
-    """Then it is told who wins the round with either card."""
+    """Then it is told who wins the round with either card, or the throne."""
     before = Table((5, 8, 2)).state
     end = RULES.clone(Table((5, 8, 2)).play("golem", "golem", "golem").state)
-    ends = []
-    for winner in (1, 2):
+    ends: list[Any] = []
+    for winner in (1, 2, NOBODY, 2):
         after = RULES.clone(end)
-        after.results = (((0, 0, 0), winner),)
+        after.results, after.phase = (((0, 0, 0), winner),), OVER if len(ends) == 3 else CROWN
         ends.append(after)
-    told = [one.said[0].id for one in describe_cases(before, 0, [(ends[0], ends[1])])]
-    same = [one.said[0].id for one in describe_cases(before, 0, [(ends[0], ends[0])])]
+    told, same, unwon, throne = ([one.said[0].id for one in describe_cases(before, 0, [(ends[0], other)])]
+                                 for other in (ends[1], ends[0], ends[2], ends[3]))  # fmt: skip
     assert told == ["king_of_12.case.round"] and same != ["king_of_12.case.later"] != told
+    assert (unwon, throne) == (["king_of_12.case.unwon"], ["king_of_12.case.throne"])
+    (lost,) = describe_cases(before, 0, [(ends[2], ends[0])])
+    assert lost.said[0].params["player"] == {"seat": 1}, "who can win it with the card that was played"
     assert [one.said[0].id for one in describe_cases(before, 0, [(end, end)])] == ["king_of_12.case.later"]

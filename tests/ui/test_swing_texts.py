@@ -50,6 +50,7 @@ def test_a_turn_brought_more_or_less_only_to_a_seat_that_moved(driver: Driver) -
     small = msgspec.structs.replace(swing, change=(near, -far, far - near))
     assert tell_cause(scene, small) == t("study.swing.hurt", name=scene.names[1])
     assert tell_cause(scene, msgspec.structs.replace(small, seat=-1)) == t("study.bill.course")
+    assert tell_cause(scene, msgspec.structs.replace(small, cause="luck")) == "Luck of the draw", "nobody rolls here"
 
 
 def test_a_swing_whose_sentences_name_no_player_tells_whom_it_moved(driver: Driver) -> None:
@@ -58,6 +59,7 @@ def test_a_swing_whose_sentences_name_no_player_tells_whom_it_moved(driver: Driv
     t, far = scene.ctx.t, WHOLE // 5
     swing = Swing(0, 1, 1, (-far, far), "course")
     assert tell_cause(scene, swing) == t("study.swing.helped", name=scene.names[1])
+    assert tell_cause(scene, msgspec.structs.replace(swing, cause="luck")) == "Luck of the dice", "nor draws here"
     swing = msgspec.structs.replace(swing, change=(far, -far // 2))
     assert tell_cause(scene, swing) == t("study.swing.helped", name=scene.names[0])
 
@@ -67,7 +69,7 @@ def test_a_choice_that_explains_a_swing_is_named_without_a_moment(driver: Driver
     swing = Swing(10**6, 10**6 + 1, 1, (WHOLE // 5, -WHOLE // 5), "choice")
     assert explain_cause(scene, swing) == scene.ctx.t("study.swing.choice.of", name=scene.names[1])
     together = msgspec.structs.replace(swing, seat=-1)
-    assert explain_cause(scene, together) == scene.ctx.t("study.swing.choice")
+    assert explain_cause(scene, together) == scene.ctx.t("study.bill.choice")
 
 
 def make_told(*names: str) -> tuple[StoredMessage, ...]:
