@@ -447,7 +447,7 @@ def test_a_tied_auction_says_on_the_table_who_decides_and_why(driver: Driver) ->
         shown.add(table.stage.banner)
         if not table.busy:
             break
-    assert "legends.table.tie.youngest" in shown
+    assert table.ctx.t("legends.table.tie.youngest", name=table.names[0]) in shown
 
 
 @pytest.mark.parametrize("steady", [False, True], ids=["usual", "no flashes"])
