@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
+from typing import Any
 
 import pygame
 
-from games.king_of_12.cards import CODES, REVERSER, SORCERER, TROUBLEMAKERS, opposite
+from engine.contract import View
+from games.king_of_12.cards import CARD_COUNT, CODES, REVERSER, SORCERER, TROUBLEMAKERS, opposite
+from games.king_of_12.state import CARDS_OF
 from games.king_of_12.trick import VALUED, value_alone
 from scenes.common import glossary
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HandSizes
 from scenes.king_of_12.scene_model import Card, sum_text
+from scenes.shell.context import Context
 from scenes.shell.i18n import Texts
+from scenes.shell.ui import Ui
+from scenes.table.game_screens import Held
 from sprites.base import dodecahedron, layout, raster, shapes, text, theme
 from sprites.base.canvas import Canvas, Steps
 from sprites.base.controls import Picture
@@ -263,3 +269,29 @@ def word_figures() -> dict[str, Picture]:
         "opposite": _opposite, "neighbour": _neighbour, "crown": _crown, "value": _value, "cancelled": _draw_cancelling,
         "trick": _trick,
     }  # fmt: skip
+
+
+def list_held(ctx: Context, c: Canvas, view: View) -> list[Held]:
+    """Return the cards in the hand of a view's seat."""
+    hand = [each for each in (view["own_commit"],) if each is not None]
+    hand += [card for card in view["hand"] if card not in hand]
+    return [_hold(ctx, c, card, view["set"]) for card in hand]
+
+
+def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held:
+    """Return the face of a card."""
+    return _hold(ctx, c, card, CARDS_OF[state.cards])
+
+
+def _hold(ctx: Context, c: Canvas, card: int, chosen: Iterable[int]) -> Held:
+    tip = (card_name(ctx.texts, card), card_help(ctx.texts, card, chosen))
+    return partial(front, c, ctx.texts, card, body=False), tip
+
+
+def draw_card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
+    """Draw the card page: all fourteen cards with their texts."""
+    for card, (x, y, w, h) in lay_cards(box, range(CARD_COUNT), 136, 20).items():
+        tip = (card_name(ctx.texts, card), card_help(ctx.texts, card, range(CARD_COUNT)))
+        ui.zone(f"card.{card}", (x, y, w, h), partial(ctx.ask, *tip), tip=tip, radius=8)
+        draw_face = partial(front, c, ctx.texts, card, w)
+        put(c, ("book", card, ctx.texts.language, round(w, 1)), draw_face, x + w / 2, y + h / 2)

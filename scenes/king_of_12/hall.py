@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.contract import Event
-from engine.session import Update
+from engine.session import Session, Update
+from games.king_of_12.options import MOST_AT_A_TABLE
 from scenes.common.player_identity import build_face
 from scenes.king_of_12 import (
     card_view,
@@ -26,10 +27,12 @@ from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.scene_model import Stage, find_step
 from scenes.king_of_12.table import ON_MAT, PLAYED, TABLE, draw_ground, draw_hands, draw_plates, take_own_card
 from scenes.king_of_12.table_state import KingTable
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table.advice import list_content
 from scenes.table.script import Script
+from scenes.table.table import AnyTable, Table
 from scenes.table.table_game import Zone, is_never, skip_left_of_column
 from sprites.base import portrait
 from sprites.base.canvas import Canvas
@@ -223,3 +226,8 @@ HALL = replace(
     amber_w=right_column.W,
 )
 """The table of a tournament: the hall stays in sight while people choose by keys of their own."""
+
+
+def open_table(ctx: Context, session: Session) -> AnyTable:
+    """Return the table scene, or that of a tournament."""
+    return Table(ctx, session, HALL if len(session.seats) > MOST_AT_A_TABLE else TABLE)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pygame
 
 from games.king_of_12.cards import NEIGHBOURS, opposite
 from games.king_of_12.moves import decode
-from scenes.king_of_12 import plates
+from scenes.king_of_12 import layout, plates
 from scenes.king_of_12.card_view import front, on_mat, plan_rotation, put
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, COLUMN_X, Place, back_spots, hand_spot, token_spot
 from scenes.king_of_12.scene_model import Die, SeatStage
@@ -332,3 +332,9 @@ def find_ground(c: Canvas, mat: Box, column_x: float = COLUMN_X) -> pygame.Surfa
         return surface
 
     return c.cache.get(("king_of_12.static", mat, column_x), make)
+
+
+def prepare(c: Canvas) -> Iterator[None]:
+    """Make in steps what takes longest in the first picture of a table: the ground."""
+    find_ground(c, layout.mat(c.height))
+    yield

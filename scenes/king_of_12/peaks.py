@@ -73,3 +73,16 @@ PEAKS = PeakRules(
     find_needs=find_needs,
     can_win_next=can_win_next,
 )
+
+
+LAST_TRICKS = 2
+"""Tricks left in a possibly last round at which the music gets tense."""
+
+
+def tension(view: View) -> int:
+    """Return 1 when a player needs one crown, 2 when such a player leads with at most two tricks left in the round."""
+    near = [seat for seat, crowns in enumerate(view["crowns"]) if crowns == CROWNS_TO_WIN - 1]
+    points = view["points"]
+    leads = any(points[seat] > 0 and points[seat] == max(points) for seat in near)
+    tricks_left = min(view["hand_sizes"]) - 1  # a round ends with one card in hand
+    return 2 if leads and tricks_left <= LAST_TRICKS else 1 if near else 0

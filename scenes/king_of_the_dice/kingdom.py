@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from engine.seats import Seat
 from games.king_of_the_dice.maps import kingdom as rules_map
 from games.king_of_the_dice.messages import list_features, region_name
 from games.king_of_the_dice.moves import Move
@@ -363,3 +364,26 @@ def _within(outline: tuple[tuple[float, float], ...], box: Box) -> Callable[[flo
         return drawn.inside(outline, (x - box[0]) / box[2], (y - box[1]) / box[3])
 
     return contains
+
+
+def prepare(c: Canvas) -> Iterator[None]:
+    """Make in steps what takes longest in the first picture of a table: the maps of games for two and
+    for four."""
+    found = rules_map()
+    yield
+    for number in dict.fromkeys((found.usual[2], found.usual[4])):
+        arrangement = found.arrangements[number]
+        made = drawn.land(arrangement.turned)
+        yield
+        yield from drawn.prepare_ground(c, made, board(c.height), arrangement.name)
+
+
+def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:
+    """Draw a castle, a flame, a gem, or a castle of nobody for the tile alone."""
+    x, y, size = place
+    if look in ("castle", "tile"):
+        pieces.castle(c, x, y, size * 0.9, None if seat is None else seat.colour, "" if seat is None else seat.emblem)
+    elif look == "flame":
+        pieces.flame(c, x, y, size * 0.6)
+    else:
+        pieces.gem(c, x, y, size * 0.3, look == "gold")

@@ -60,3 +60,13 @@ PEAKS = PeakRules(
     lead=12,
     stroke=9,
 )
+
+
+TENSE_TILES, LAST_TILES = 7, 2
+"""Tiles left at which the music gets tense: about a quarter; as many as one citizen can claim."""
+
+
+def tension(view: View) -> int:
+    """Return the tension: 1 when few tiles are left, 2 when a turn may take the last."""
+    tiles = view["supply"]["tiles"]
+    return 2 if tiles <= LAST_TILES else 1 if tiles <= TENSE_TILES else 0

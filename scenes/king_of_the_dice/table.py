@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
+from functools import partial
 
 import pygame
 
@@ -35,6 +36,7 @@ from scenes.shell.finger_row import find_free_height
 from scenes.table.game_log import explain_events
 from scenes.table.portraits import Reaction
 from scenes.table.script import Script
+from scenes.table.table import Table
 from scenes.table.table_game import TableGame, Zone, find_top_box
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
@@ -295,3 +297,6 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     lesson_words=kept_dice.list_lesson_words,
 )
 """The table of King of the Dice."""
+
+
+open_table = partial(Table, hooks=TABLE)

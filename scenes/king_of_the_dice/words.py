@@ -12,6 +12,9 @@ from games.king_of_the_dice.messages import citizen_code
 from scenes.common.glossary import notes
 from scenes.king_of_the_dice import requirements
 from scenes.shell.context import Context
+from scenes.table.game_screens import Held
+from sprites.base.canvas import Canvas
+from sprites.king_of_the_dice import card as cards
 
 
 def list_score_words(t: Callable[..., str], parts: Mapping[str, Any]) -> list[str]:
@@ -115,3 +118,16 @@ def last_turn(rules: Rules[Any], told: Sequence[tuple[int, Event]]) -> list[Even
         elif rules.describe(event) is not None:
             found.append(event)
     return found
+
+
+def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
+    """Return the face of a citizen as it lies before its owner; None for a tile."""
+    if place in ("known", "unseen"):
+        return None
+
+    joker, code = citizens().cards[card].joker, citizen_code(card)
+    wants = [condition_words(ctx, tier.condition) for tier in citizens().cards[card].tiers]
+    told = "\n".join([*dict.fromkeys(wants), ctx.t(f"king_of_the_dice.citizen.{code}.text")])
+    named = PILE_CODES[citizens().cards[card].pile]
+    names = (ctx.t(f"king_of_the_dice.citizen.{named}.name"), told)
+    return lambda w: cards.small(c, code, to_number(joker), to_colour(joker), w), names

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from engine.seats import Seat
 from games.legends.moves import Kind, Move
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends import charts, choices
@@ -421,3 +422,19 @@ def draw_overlay(table: LegendsTable, c: Canvas) -> None:
         alpha = int(stage.banner_alpha)
         shapes.glow(c, x, y, 200, "legends/sea.shade", alpha, sx=1.6)
         text.draw(c, stage.banner, x, y, "triumph", "text.title", "cm", shadow=True, alpha=alpha, max_w=800)
+
+
+def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:
+    """Draw an army, a city, a token, or a seat's mark that it has seen one."""
+    x, y, size = place
+    kind, _, code = look.partition(".")
+    if kind == "seen" and seat is not None:
+        shapes.badge(c, seat.colour, seat.emblem, x - size * 0.2, y, size * 0.26)
+        icons.draw(c, "eye", x + size * 0.3, y, size * 0.42, "text")
+    elif kind in ("token", "start", "hidden"):
+        legends_pieces.token(c, x, y, {"start": "start", "hidden": ""}.get(kind, code), round(size * 0.42))
+    elif look == "city" and seat is not None:
+        legends_pieces.draw_city(c, x, y, seat.colour, seat.emblem, 1, size * 0.3)
+    else:
+        colour, emblem = (None, "") if seat is None else (seat.colour, seat.emblem)
+        legends_pieces.draw_cube(c, x, y, colour, emblem, size * 0.3)

@@ -13,6 +13,7 @@ from scenes.shell.context import Context
 from scenes.shell.i18n import Texts
 from scenes.shell.targets import Box
 from scenes.shell.ui import Ui
+from scenes.table.game_screens import Held
 from sprites.base import icons, layout, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture
@@ -226,3 +227,11 @@ def word_figures() -> dict[str, Picture]:
         "control": _control, "sea_crossing": _sea, "elixir": _elixir, "explore": _explore, "neutral": _neutral,
         "flying": partial(_sign, name="feathered-wing"),
     }  # fmt: skip
+
+
+def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
+    """Return the face of a card; None for a token, which has only its name."""
+    if place.startswith("held."):
+        return None
+
+    return lambda w: face(c, ctx.texts, card, w), tip(ctx.texts, card)

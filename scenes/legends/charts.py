@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pygame
 
 from maps.readers import legends as legends_map
-from maps.readers.legends import BadMap, Chart, Placed, Point, Route, SegmentMap
+from maps.readers.legends import SIDE_CODES, BadMap, Chart, Placed, Point, Route, SegmentMap
 from scenes.shell.targets import Box
 from sprites.base import assets, shapes, text
 from sprites.base.canvas import Canvas
@@ -435,3 +435,10 @@ def _meet(one: Box, other: Box) -> bool:
         and one[1] < other[1] + other[3]
         and other[1] < one[1] + one[3]
     )
+
+
+def prepare(_c: Canvas) -> Iterator[None]:
+    """Read in steps what takes longest before the first picture of a table: the maps of the box."""
+    for code in SIDE_CODES:
+        load_side(code)
+        yield

@@ -52,3 +52,10 @@ PEAKS = PeakRules(
     lead=5,
     stroke=5,
 )
+
+
+def tension(view: View) -> int:
+    """Return the tension: 1 in the last quarter of the rounds, 2 in the last round."""
+    if view["round"] >= view["rounds"]:
+        return 2
+    return 1 if view["round"] > view["rounds"] * 3 // 4 else 0

@@ -20,6 +20,7 @@ from scenes.shell.targets import Box, Target
 from scenes.table import advice
 from scenes.table.portraits import Reaction
 from scenes.table.script import Script
+from scenes.table.table import Table
 from scenes.table.table_game import TableGame, Zone, find_top_box
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
@@ -342,3 +343,6 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     lesson_box=lesson_box,
 )
 """The table of Legends."""
+
+
+open_table = partial(Table, hooks=TABLE)

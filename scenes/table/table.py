@@ -23,7 +23,7 @@ from scenes.shell.layers import LayerCache, Line, PanelCache
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.shell.touch_sizes import TouchSizes
-from scenes.table import drawing, loop, prompts
+from scenes.table import loop, prompts
 from scenes.table.advice import Hints
 from scenes.table.card_help import CardHelp
 from scenes.table.coach_comments import CoachComments
@@ -45,8 +45,7 @@ from scenes.table.sounds import TableSounds
 from scenes.table.speeches import Speeches
 from scenes.table.table_game import K, M, S, TableGame
 from scenes.table.top_bar import TopBar
-from scenes.table.turns import Turns
-from scenes.table.viewpoint import Viewpoint
+from scenes.table.turns import Turns, Viewpoint
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
@@ -566,7 +565,7 @@ class Table(Scene, Generic[M, S, K]):
         if foot and c.size[0] > c.size[1]:
             c.height, c.foot = height + foot, 0.0
         self.ui.corner = find_corner(c.height, self.hooks.amber_w) if foot else None
-        drawing.draw_table(self, c)
+        loop.draw_table(self, c)
         c.height, c.foot = height, foot
 
     def draw_layer(

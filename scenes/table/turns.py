@@ -1,9 +1,9 @@
 """Whose turn it is at a table: what computers decide is handed over after a pause, persons are offered their choice,
-and between several persons at one computer a curtain is drawn."""
+between several persons at one computer a curtain is drawn; from whose side it is seen, and what that seat may know."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,8 @@ from scenes.shell import routes
 from scenes.table.shared_choice import MOST_PEOPLE
 
 if TYPE_CHECKING:
+    from engine.contract import Event
+    from engine.session import Update
     from scenes.table.table import AnyTable
 
 
@@ -183,3 +185,64 @@ class Turns:
         ctx = self._table.ctx
         ctx.settings.share_keyboard = True
         ctx.save_settings()
+
+
+class Viewpoint:
+    """The seat that looks on at one table (``table.viewer``), and its subscription to the session."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+        self.unsubscribe: Callable[[], None] = lambda: None
+        """Ends the subscription."""
+
+    def subscribe(self) -> None:
+        """Get the updates of the seat that looks on, from now on."""
+        table = self._table
+        self.unsubscribe = table.session.subscribe(table.viewer, self._receive)
+        table.finished_turn.restart()
+
+    def _receive(self, update: Update) -> None:
+        """The session reports what has happened; it is told when all before it has been."""
+        table = self._table
+        table.finished_turn.note_update(update)
+        table.queue.append(update)
+        if not table.behind_glass and (table.guide is None or table.guide.whole):
+            table.speeches.note_update(update)
+        table.ui.dirty = True
+
+    def list_known_events(self) -> list[tuple[int, Event]]:
+        """Return everything that has happened, as far as those who look on may know it."""
+        table = self._table
+        return list(table.session.events_for(None if table.overlooked else table.viewer))
+
+    def watch_from(self, seat: int | None, secret: bool) -> None:
+        """Show the table from this seat's side; ``secret``: with its hand."""
+        table = self._table
+        table.hooks.change_eyes(table, seat)
+        if seat is not None:
+            table.below = seat
+        self.listen_from(seat, overlooked=table.shared and not secret)
+        table.word_for_viewer()
+        table.refresh()
+
+    def listen_from(self, seat: int | None, overlooked: bool = False) -> None:
+        """Subscribe to the updates of a seat (None = public information), and show only those."""
+        table = self._table
+        self.unsubscribe()
+        if table.ctx.heard_by != seat:
+            table.ctx.heard_by = None
+        if seat != table.viewer or overlooked != table.overlooked:
+            table.hints.drop()
+            table.again.forget(table.session.view(seat))
+            if table.shared:
+                table.ctx.forget_told()
+        table.viewer, table.overlooked = seat, overlooked
+        table.told = self.list_known_events()
+        self.subscribe()
+
+    def hide_hand(self) -> None:
+        """Show public information only (shared computer, between two people)."""
+        table = self._table
+        if table.shared and table.viewer is not None:
+            self.listen_from(None)
+            table.refresh()

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
+from engine.seats import Seat
 from games.tash_kalar import effect_compiler as word
-from games.tash_kalar.cards import RANK_NAMES
+from games.tash_kalar.cards import RANK_NAMES, box
 from games.tash_kalar.maps import BOARD, RAYS, WALL_SQUARES, bits, to_column_row
 from games.tash_kalar.moves import Kind, Move
+from games.tash_kalar.options import FITTING
 from scenes.shell.targets import Target, exactly
 from scenes.table.game_log import TurnMarks, draw_ghosts, draw_numbers
 from scenes.tash_kalar import effect_preview, expansion_screens, tooltips, words
+from scenes.tash_kalar.layout import layout
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.scene_model import Man, Spark, Stage
 from sprites.base import backdrop, icons, shapes, strokes, text
@@ -407,3 +410,21 @@ def find_ground(c: Canvas, board: Board, form: str, walled: bool) -> pygame.Surf
         return surface
 
     return c.cache.get(("tash_kalar.static", form, walled, board), make)
+
+
+def prepare(c: Canvas) -> Iterator[None]:
+    """Make in steps what takes longest in the first picture of a table: the cards of the box, and the grounds of the
+    forms that two and four play first."""
+    box()
+    yield
+    for form in dict.fromkeys(FITTING[seats][0] for seats in (2, 4)):
+        find_ground(c, layout(c.height).board, form, False)
+        yield
+
+
+def draw_any_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:
+    """Draw a piece of a colour and rank ("0.2")."""
+    x, y, size = place
+    side, rank = map(int, look.split("."))
+    colour, emblem = (side, "") if seat is None else (seat.colour, seat.emblem)
+    pieces.draw_piece(c, x, y, size * (0.42, 0.42, 0.38)[rank], colour, rank, emblem=emblem, shadow=False)

@@ -6,14 +6,18 @@ from typing import Any
 
 import pygame
 
+from engine.contract import View
 from games.tash_kalar import effect_compiler
 from games.tash_kalar.cards import FLARE_COUNT, LEGENDS, Book, Card, box, build_book, find_deck_text
 from games.tash_kalar.options import encode_decks
-from games.tash_kalar.state import DECKS, FACE_DOWN
+from games.tash_kalar.state import DECKS, FACE_DOWN, first_card
 from scenes.common import glossary
+from scenes.shell.context import Context
 from scenes.shell.i18n import Texts
+from scenes.table.game_screens import Held
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
+from sprites.tash_kalar.card import TASK_H, TASK_W
 from sprites.tash_kalar.card_art import looks
 
 _SHOWS = {
@@ -139,3 +143,35 @@ def task_tip(texts: Texts, task: int) -> tuple[str, str]:
     """Return name and text of a task, or of a face-down one."""
     code = box().tasks[task].code if task != FACE_DOWN else "hidden"
     return texts.t(f"tash_kalar.task.{code}.name"), texts.t(f"tash_kalar.task.{code}.text")
+
+
+def list_held(ctx: Context, c: Canvas, view: View) -> list[Held]:
+    """Return beings, legends and flares in the hand of a view's seat."""
+    seat = view["seat"]
+    deck = view["options"].get(f"deck_{seat + 1}", "")
+
+    def being(number: int) -> Held:
+        card = box().cards[number]
+        assert card is not None
+        return lambda w: face(c, ctx.texts, card, deck, seat, w), tip(ctx.texts, card)
+
+    def flare(number: int) -> Held:
+        return lambda w: flare_face(c, ctx.texts, number, seat, w), flare_tip(ctx.texts, number)
+
+    return [*map(being, (*view["hand"], *view["legends"])), *map(flare, view["flares"])]
+
+
+def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
+    """Return the face of a being, legend, flare or task."""
+    kind, _, number = place.partition(".")
+    if kind in ("tasks", "next", "claimed", "task_bottom", "turned"):
+        return lambda w: task_face(c, ctx.texts, card, w, w * TASK_H / TASK_W), task_tip(ctx.texts, card)
+    seat = int(number or 0)
+    if kind.endswith("_bottom"):
+        card, seat = divmod(card, 4)
+    if kind in ("flares", "flare_discard", "flare_bottom"):
+        return lambda w: flare_face(c, ctx.texts, card, seat, w), flare_tip(ctx.texts, card)
+    legend = kind in ("legends", "partner", "legend_discard", "legend_bottom")
+    found = state.book.card(LEGENDS + card if legend else first_card(state, seat) + card)
+    deck = DECKS[state.decks[seat]]
+    return lambda w: face(c, ctx.texts, found, deck, seat, w), tip(ctx.texts, found)

@@ -52,3 +52,10 @@ PEAKS = PeakRules(
     can_win_next=can_win_next,
     list_seats=list_seats,
 )
+
+
+def tension(view: View) -> int:
+    """Return the tension: 2 in the last turns, 1 when a side has three quarters of the points that end the game."""
+    if view["final"] >= 0:
+        return 2
+    return 1 if max(view["scores"]) * 4 >= view["goal"] * 3 else 0

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import replace
 
 from engine.chance import SeededChance
+from engine.session import Session
 from games.tash_kalar import RULES, messages, moves
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from games.tash_kalar.state import PHASES
 from scenes.shell.finger_row import find_state_box
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import advice
 from scenes.table.card_help import CardNote
 from scenes.table.plan_marks import PlanCard
 from scenes.table.portraits import Reaction
+from scenes.table.table import AnyTable, Table
 from scenes.table.table_game import (
     TableGame,
     Zone,
@@ -27,6 +31,7 @@ from scenes.table.table_game import (
 )
 from scenes.tash_kalar import arena, effect_preview, hand, kept_cards, left_column, right_column, tooltips
 from scenes.tash_kalar.animate import tell
+from scenes.tash_kalar.expansion_screens import list_recap_kinds
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, find_shown_spot, find_shown_width, layout, layout_for_fingers
 from scenes.tash_kalar.peaks import PEAKS
 from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
@@ -515,3 +520,8 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     spoken=SpokenTable,
 )
 """The table of Tash-Kalar."""
+
+
+def open_table(ctx: Context, session: Session) -> AnyTable:
+    """Return the table scene."""
+    return Table(ctx, session, replace(TABLE, recap_kinds=(*TABLE.recap_kinds, *list_recap_kinds())))

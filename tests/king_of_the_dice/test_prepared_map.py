@@ -10,7 +10,7 @@ import pytest
 from engine.session import Session
 from games.king_of_the_dice.maps import kingdom
 from scenes.dev.selftest import computer_seats
-from scenes.king_of_the_dice import screens
+from scenes.king_of_the_dice import kingdom as drawn_kingdom
 from scenes.king_of_the_dice.layout import board
 from scenes.shell.app import preload
 from scenes.table import game_screens
@@ -26,7 +26,7 @@ def test_the_map_made_in_steps_is_the_one_made_at_once(monkeypatch: pytest.Monke
     arrangement = kingdom().arrangements[kingdom().usual[2]]
     place = (land(arrangement.turned), board(first.height), arrangement.name)
     at_once = drawn.ground(first, *place)
-    assert sum(1 for _ in screens.prepare(second)) > 30, "each step is short"
+    assert sum(1 for _ in drawn_kingdom.prepare(second)) > 30, "each step is short"
     monkeypatch.setattr(drawn, "_ground_steps", None)
     assert pygame.image.tobytes(drawn.ground(second, *place), "RGB") == pygame.image.tobytes(at_once, "RGB")
 
