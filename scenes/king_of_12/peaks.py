@@ -23,11 +23,6 @@ def is_highest_value(event: Event, step: Step) -> bool:
     return bool(values) and event.data["value"] == max(values) >= 10
 
 
-def is_first_crown(event: Event, step: Step) -> bool:
-    """Whether a round was won that does not end the game."""
-    return bool(not event.data.get("wins", True))
-
-
 def is_last_trick(view: View) -> bool:
     """Whether the round ends with this trick in any case: a player keeps one card after it."""
     held = [size + laid for size, laid in zip(view["hand_sizes"], view["committed"], strict=True)]
@@ -63,7 +58,7 @@ PEAKS = PeakRules(
     events=(
         PeakEvent(PeakKind.CANCELLED, "dice_cancelled", "seats", counts=is_highest_value),
         PeakEvent(PeakKind.TAKEN, "theft", "victim"),
-        PeakEvent(PeakKind.CROWN, "round_won", counts=is_first_crown),
+        PeakEvent(PeakKind.CROWN, "round_won", where={"wins": False}),  # the game goes on
         PeakEvent(PeakKind.STROKE, "scored", counts=is_great_value),
     ),
     is_last=is_last_trick,

@@ -12,20 +12,10 @@ MANY_DRAGONS = 7
 """Flames on the map before another dragon lands."""
 
 
-def is_of_another(event: Event, step: Step) -> bool:
-    """Whether a flame was taken from a player who is not on turn."""
-    return bool(event.data["source"] == "other")
-
-
 def hurts_leader(event: Event, step: Step) -> bool:
     """Whether a castle was taken from a player with most points."""
     points = [score["total"] for score in step.before["scores"]]
     return bool(points[event.data["victim"]] == max(points))
-
-
-def is_gold(event: Event, step: Step) -> bool:
-    """Whether a gem is worth a theft that is spoken of."""
-    return bool(event.data["gold"])
 
 
 def is_one_of_many(event: Event, step: Step) -> bool:
@@ -48,8 +38,8 @@ PEAKS = PeakRules(
     events=(
         PeakEvent(PeakKind.LOOMS, "dragon_lands", is_spoken=is_one_of_many),
         PeakEvent(PeakKind.TAKEN, "attacked", "victim", counts=hurts_leader),
-        PeakEvent(PeakKind.TAKEN, "gem_stolen", "victim", counts=is_gold),
-        PeakEvent(PeakKind.TAKEN, "flame_lit", "owner", counts=is_of_another),
+        PeakEvent(PeakKind.TAKEN, "gem_stolen", "victim", where={"gold": True}),
+        PeakEvent(PeakKind.TAKEN, "flame_lit", "owner", where={"source": "other"}),
         PeakEvent(PeakKind.CANCELLED, "steal_void"),
         PeakEvent(PeakKind.CANCELLED, "attack_void"),
         PeakEvent(PeakKind.CANCELLED, "tame_void"),

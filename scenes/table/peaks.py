@@ -8,7 +8,7 @@ Nothing but what everybody may know is read, so that no line gives a hidden card
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -73,13 +73,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PeakEvent:
-    """A kind of event that is a peak; ``who``, ``by``: as for reactions; ``counts``: whether an event is important
-    enough, ``is_spoken``: and worth words."""
+    """A kind of event that is a peak; ``who``, ``by``: as for reactions; ``where``: values that its data must have;
+    ``counts``: whether an event is important enough, ``is_spoken``: and worth words."""
 
     kind: PeakKind
     event: str
     who: str = "seat"
     by: str = ""
+    where: Mapping[str, Any] = field(default_factory=dict)
     counts: Callable[[Event, Step], bool] = lambda event, step: True
     is_spoken: Callable[[Event, Step], bool] = lambda event, step: True
 
@@ -152,11 +153,12 @@ def find_peaks(rules: PeakRules, step: Step) -> Iterator[Peak]:
 
 def _list_named_seats(rules: PeakRules, one: PeakEvent, event: Event, step: Step) -> tuple[int, ...]:
     named, by = look_up(event.data, one.who), look_up(event.data, one.by) if one.by else None
-    if named is None or (one.by and named == by) or not one.counts(event, step):
+    fits = all(event.data.get(name) == value for name, value in one.where.items())
+    if named is None or (one.by and named == by) or not fits or not one.counts(event, step):
         return ()
-    field = one.who.rpartition(".")[2]
+    last = one.who.rpartition(".")[2]
     numbers = named if isinstance(named, list | tuple) else (named,)
-    return tuple(seat for number in numbers for seat in rules.list_seats(step.after, field, number))
+    return tuple(seat for number in numbers for seat in rules.list_seats(step.after, last, number))
 
 
 def _find_caught(rules: PeakRules, before: Sequence[int], after: Sequence[int], order: Sequence[int]) -> Iterator[Peak]:

@@ -16,11 +16,6 @@ def is_first_legend(event: Event, step: Step) -> bool:
     return bool(event.data["card"] >= LEGENDS and not step.before["pieces"][side][RANK_NAMES[LEGENDARY]])
 
 
-def is_legendary(event: Event, step: Step) -> bool:
-    """Whether a legendary piece has fallen."""
-    return bool(event.data["rank"] == LEGENDARY)
-
-
 def list_seats(view: View, field: str, value: int) -> Sequence[int]:
     """Return the seats of a number: itself, or all players of a colour."""
     return (value,) if field == "seat" else [seat for seat, side in enumerate(view["sides"]) if side == value]
@@ -41,7 +36,7 @@ PEAKS = PeakRules(
     count_points=count_points,
     events=(
         PeakEvent(PeakKind.LOOMS, "summoned", counts=is_first_legend),
-        PeakEvent(PeakKind.TAKEN, "destroyed", "colour", by="side", counts=is_legendary),
+        PeakEvent(PeakKind.TAKEN, "destroyed", "colour", by="side", where={"rank": LEGENDARY}),
         PeakEvent(PeakKind.TAKEN, "converted", "lost.colour", by="side"),
         PeakEvent(PeakKind.CROWN, "claimed"),
     ),
