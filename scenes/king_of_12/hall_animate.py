@@ -268,7 +268,11 @@ def _outcome(table: KingTable, blocks: list[Block]) -> Script:
     scored = [event for block in blocks for event in block.events if event.kind == "scored"]
     grouped = blocks[0].stage == "groups"
     get_hall(table).stage.on_to_centre = grouped
-    get_hall(table).stage.outcome = _find_large_table_outcome(table, blocks)
+    large = set(get_hall(table).stage.hallway.table(get_hall(table).stage.large))
+    near = next((block for block in blocks if set(block.seats) <= large), blocks[0])
+    get_hall(table).stage.outcome = [
+        event for event in near.events if event.kind in ("to_centre", "scored", "no_winner")
+    ]
     get_hall(table).stage.step = 5
     if grouped:
         _expect_in_centre(table, [event for block in blocks for event in block.events if event.kind == "to_centre"])
@@ -304,12 +308,6 @@ def _expect(table: KingTable, k: int, face: int, place: Place | None = None) -> 
     d12.plan(window.canvas, spot.die_size, dodecahedron.pose(face, spot.spin))
     if place is not None and place.side not in ("row", "centre", "below" if table.people else ""):
         mat.plan_hand(table, window.canvas, k, place, table.stage.seats[k].hand_size)
-
-
-def _find_large_table_outcome(table: KingTable, blocks: list[Block]) -> list[Event]:
-    large = set(get_hall(table).stage.hallway.table(get_hall(table).stage.large))
-    near = next((block for block in blocks if set(block.seats) <= large), blocks[0])
-    return [event for event in near.events if event.kind in ("to_centre", "scored", "no_winner")]
 
 
 # --- at one table ---------------------------------------------------------------------------------

@@ -71,7 +71,11 @@ def draw(table: LegendsTable, c: Canvas) -> None:
         )
     lay("pieces", beat, lambda area: _draw_pieces(table, c, legal, area), lambda: _list_still(table), whole=False)
     _draw_changes(table, c)
-    _flying(table, c)
+    s = cube_size(table)
+    for one in table.stage.flying:
+        if one.on_chart:
+            x, y = table.own.chart.point((one.x, one.y))
+            _draw_flying(table, c, one, x, y - one.lift, s)
     names = table.own.shown_names.choose(table, c)
     prices = {} if chart.moving else legal
     priced = partial(_list_prices, table, prices)
@@ -183,7 +187,9 @@ def _marks(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], 
         _mark(table, c, area, region, "legal", strength=table.own.pulse.strength)
     for region, owner in enumerate(owners):
         if 0 <= owner < stage.seats:
-            _pennant(table, c, region, seats[owner].colour, seats[owner].emblem)
+            composed = table.own.chart.laid  # the owner's sign, as colour is never the only one
+            x, y = table.own.chart.point(composed.find_owner_spot(region))
+            shapes.badge(c, seats[owner].colour, seats[owner].emblem, x, y, max(12.5, 14.0 * table.own.chart.unit**0.5))
     if stage.picked is not None:
         _open_routes(table, c, stage.picked, legal)
     for move in _single_pieces(table, legal):
@@ -263,13 +269,6 @@ def _way(table: LegendsTable, c: Canvas, way: Way) -> None:
     strokes.draw_labelled_arrow(
         c, ends[0], ends[1], table.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit
     )
-
-
-def _pennant(table: LegendsTable, c: Canvas, region: int, colour: int, emblem: str) -> None:
-    """Draw the owner's sign at the upper end of a region: colour is never the only sign."""
-    composed = table.own.chart.laid
-    x, y = table.own.chart.point(composed.find_owner_spot(region))
-    shapes.badge(c, colour, emblem, x, y, max(12.5, 14.0 * table.own.chart.unit**0.5))
 
 
 def _number(target_id: str | None, prefix: str) -> int | None:
@@ -380,14 +379,6 @@ def _pieces(table: LegendsTable, c: Canvas) -> None:
         paint_piece()
     for x, y, count in counts:  # above all pieces, so that no neighbour covers a number
         legends_pieces.draw_count(c, x, y, count, s)
-
-
-def _flying(table: LegendsTable, c: Canvas) -> None:
-    s = cube_size(table)
-    for one in table.stage.flying:
-        if one.on_chart:
-            x, y = table.own.chart.point((one.x, one.y))
-            _draw_flying(table, c, one, x, y - one.lift, s)
 
 
 def _draw_flying(table: LegendsTable, c: Canvas, one: Flying, x: float, y: float, s: float) -> None:

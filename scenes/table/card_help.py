@@ -26,13 +26,6 @@ class CardNote(NamedTuple):
     words: str
 
 
-def choose_notes(notes: Sequence[CardNote], hot: Sequence[str | None]) -> list[CardNote]:
-    """Return the notes that are open: of the cards under pointer and focus, then of the first ones."""
-    first = [note for name in hot for note in notes if note.target == name]
-    wanted = list(dict.fromkeys([*first, *notes]))[:OPEN]
-    return [note for note in notes if note in wanted]
-
-
 GAP, NOTE_PAD, NOTE_EDGE = 6.0, 13.0, 9.0
 NAME_H, LINE = 24.0, 1.15
 COACH_MOST, COACH_SHARE = 112.0, 0.34
@@ -54,7 +47,10 @@ class CardHelp:
         table = self._table
         if not table.for_child or not table.may_act():
             return []
-        return choose_notes(table.hooks.list_card_notes(table), table.hot)
+        notes = table.hooks.list_card_notes(table)
+        first = [note for name in table.hot for note in notes if note.target == name]
+        wanted = list(dict.fromkeys([*first, *notes]))[:OPEN]
+        return [note for note in notes if note in wanted]
 
     def draw(self, notes: Sequence[CardNote], coach: CoachComments, c: Canvas, box: Box) -> Box:
         """Draw the notes into a box, one below the other or side by side, below what the coach says.

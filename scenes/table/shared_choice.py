@@ -197,7 +197,10 @@ class SharedChoice(Scene):
         if self.since_all >= 0:
             self.since_all += ms
             if self.since_all >= (0 if self.ctx.instant else REVEAL_MS):
-                self._submit_choices()
+                chosen = {seat: self._chosen[seat] for seat in sorted(self.seats)}
+                self.seats, self._chosen = sorted(self.seats), {}
+                self.ctx.stack.pop()
+                self.table.turns.submit_together(chosen)
             return
         before, self.clock = self.clock, self.clock + ms
         if int(self.clock // BEAT_MS) == int(before // BEAT_MS):
@@ -212,12 +215,6 @@ class SharedChoice(Scene):
             self.ui.dirty = True
         if len(self.ready) == len(self.seats):
             self.since_all = 0.0
-
-    def _submit_choices(self) -> None:
-        chosen = {seat: self._chosen[seat] for seat in sorted(self.seats)}
-        self.seats, self._chosen = sorted(self.seats), {}
-        self.ctx.stack.pop()
-        self.table.turns.submit_together(chosen)
 
     # --- drawing --------------------------------------------------------------------------------------
 

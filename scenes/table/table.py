@@ -394,7 +394,8 @@ class Table(Scene, Generic[M, S, K]):
     def reset_stage(self) -> None:
         """Build the stage anew from ``self.view``."""
         self.stage = self.hooks.make_stage(self)
-        self.drop_mark()
+        if self.chosen is not None and self.chosen not in self.legal():
+            self.chosen = None
         self.hooks.settle(self)
 
     def note(self, events: Sequence[Event]) -> None:
@@ -494,11 +495,6 @@ class Table(Scene, Generic[M, S, K]):
 
     def _format_message(self, message: Message | None, there: Collection[str] = ()) -> str:
         return "" if message is None else self.ctx.say(message, self.names, there)
-
-    def drop_mark(self) -> None:
-        """Clear a mark that is not legal any more."""
-        if self.chosen is not None and self.chosen not in self.legal():
-            self.chosen = None
 
     def decide(self, action: int) -> None:
         """Make a decision of the bottom seat."""

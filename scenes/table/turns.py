@@ -3,7 +3,7 @@ between several persons at one computer a curtain is drawn; from whose side it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -51,11 +51,16 @@ class Turns:
         if ready is not None:
             self._submit_ready(ready)
             return
-        if self.shares_keys():
-            self._choose_together([seat for seat in table.people if seat in owing])
+        if self._table.ctx.settings.share_keyboard and self.can_share_keys():
+            if table.ctx.stack.top is table:
+                table.viewpoint.hide_hand()
+                routes.open(table.ctx, "shared_choice", table, [seat for seat in table.people if seat in owing])
             return
         if table.may_act():
-            self._offer()
+            now = table.get_pending()
+            if now != self._offered:
+                self._offered = now
+                table.hooks.offer_choice(table, table.legal())
         waiting = [seat for seat in self._order_people() if seat in owing] if table.shared else []
         if waiting and table.viewer not in waiting:
             self._call(waiting[0])
@@ -90,13 +95,6 @@ class Turns:
         elif table.ctx.stack.top is table:
             self.draw_curtain(seat)
 
-    def _choose_together(self, seats: Sequence[int]) -> None:
-        """Let these people choose at once, each by keys of their own."""
-        table = self._table
-        if table.ctx.stack.top is table:
-            table.viewpoint.hide_hand()
-            routes.open(table.ctx, "shared_choice", table, seats)
-
     def submit(self, seat: int, action: int) -> None:
         """Hand a decision to the session; a save that cannot be written is reported once."""
         table = self._table
@@ -129,10 +127,6 @@ class Turns:
         secret = len(owing) > 1 or phase in table.hooks.secret_phases
         return secret and phase in table.hooks.shared_phases and all(seat in table.people for seat in owing)
 
-    def shares_keys(self) -> bool:
-        """Return whether these people have chosen to use own keys."""
-        return self._table.ctx.settings.share_keyboard and self.can_share_keys()
-
     def _submit_ready(self, seat: int) -> None:
         """A computer knows what it wants: after a pause it is done."""
         table = self._table
@@ -145,14 +139,6 @@ class Turns:
     def _pause(self) -> float:
         table, ctx = self._table, self._table.ctx
         return 0.0 if table.speed == 0 else table.hooks.pace(table) * ctx.settings.computer_pause / table.speed
-
-    def _offer(self) -> None:
-        """Every decision is offered once."""
-        table = self._table
-        now = table.get_pending()
-        if now != self._offered:
-            self._offered = now
-            table.hooks.offer_choice(table, table.legal())
 
     def draw_curtain(self, seat: int) -> None:
         """Show the curtain for the next person at this computer, where others would see what they must not."""

@@ -70,7 +70,11 @@ def draw(table: TashTable, c: Canvas) -> None:
         for square, move in table.own.choices.by_square.items():
             if move == table.marked_move:
                 drawn.mark_legal(c, board, to_column_row(square), hot=True)
-    _origin(table, c, board)
+    mover = table.stage.picked
+    if mover < 0 and table.own.choices and table.view["phase"] == "effect":
+        mover = table.own.reading.mover
+    if mover >= 0:
+        drawn.mark_origin(c, board, to_column_row(mover))
     _draw_fallen(table, c, board)
     for man in sorted(table.stage.men.values(), key=lambda each: (each.lift > 1, each.y, each.rank)):
         draw_man(table, c, board, man)
@@ -89,7 +93,9 @@ def draw(table: TashTable, c: Canvas) -> None:
         shapes.glow(c, x, y, 5 * board.cell, "glow", round(150 * table.stage.glare), add=True)
     if table.turn_marks is not None:
         _draw_turn(table, table.turn_marks, c, board)
-    _cursor(table, c, board)
+    focus = table.ui.visible_focus
+    if focus is not None and focus.startswith("sq."):
+        drawn.mark_cursor(c, board, to_column_row(int(focus[3:])))
     _targets(table)
 
 
@@ -215,14 +221,6 @@ def _deeds(table: TashTable, lit: dict[int, Move]) -> dict[int, str]:
     own, men = table.own.own_side(), {square: table.stage.men[square] for square in lit if square in table.stage.men}
     tended = {square: "upgrade" if man.colour == own else "destroy" for square, man in men.items()}
     return tended if deed == "tend" else dict.fromkeys(men, deed)
-
-
-def _origin(table: TashTable, c: Canvas, board: Board) -> None:
-    mover = table.stage.picked
-    if mover < 0 and table.own.choices and table.view["phase"] == "effect":
-        mover = table.own.reading.mover
-    if mover >= 0:
-        drawn.mark_origin(c, board, to_column_row(mover))
 
 
 # --- pieces and what is above them --------------------------------------------------------------------
@@ -370,12 +368,6 @@ def _spark(table: TashTable, c: Canvas, board: Board, spark: Spark) -> None:
         pieces.draw_rubble(c, x, y, side_look(table, spark.colour)[0], spark.t, pieces.RADIUS * board.k)
     else:
         pieces.draw_flash(c, x, y, spark.t, pieces.RADIUS * board.k)
-
-
-def _cursor(table: TashTable, c: Canvas, board: Board) -> None:
-    focus = table.ui.visible_focus
-    if focus is not None and focus.startswith("sq."):
-        drawn.mark_cursor(c, board, to_column_row(int(focus[3:])))
 
 
 # --- targets --------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode
 from scenes.table.call_to_action import Amber, find_idle_button
 from scenes.tash_kalar import words
-from scenes.tash_kalar.expansion_screens import ExpansionScreens, find_word, list_for
+from scenes.tash_kalar.expansion_screens import find_word, list_for
 from scenes.tash_kalar.rules_view import Near, Placement
 
 if TYPE_CHECKING:
@@ -190,7 +190,11 @@ def _prompt_main(table: TashTable) -> Prompt:
         return Prompt(t(f"{base}.discard"), t(f"{base}.discard.words"))
     for one in list_for(table.view):
         if table.own.is_using(one.code):
-            return _prompt_use(table, one)
+            kept = [card for code, card in table.stage.kept[table.below] if code == one.code]
+            title = table.own.words.card(kept[0]) if kept else t(f"{one.code}.turn.use")
+            if table.marked_move is None:
+                return Prompt(title, t(f"{one.code}.call.choose"))
+            return Prompt(title, table.own.words.effect(kept[0]) if kept else "", t(f"{one.code}.call.free"))
     if marked is not None and marked.kind in LAID:
         kind = "pick" if marked.kind is Kind.PICK else "place"
         return Prompt(t(f"{base}.{kind}", square=square_name(marked.square)), t(f"{base}.{kind}.words"))
@@ -207,16 +211,6 @@ def _prompt_main(table: TashTable) -> Prompt:
     if fitting:
         return Prompt(t(base), t(f"{base}.fits", cards=", ".join(f"*{name}*" for name in fitting)), t(f"{base}.foot"))
     return Prompt(t(base), t(f"{base}.words"), t(f"{base}.foot"))
-
-
-def _prompt_use(table: TashTable, screens: ExpansionScreens) -> Prompt:
-    """Return the prompt for an action of an expansion: what its card does, or that a being is to be chosen."""
-    t = table.ctx.t
-    kept = [card for code, card in table.stage.kept[table.below] if code == screens.code]
-    title = table.own.words.card(kept[0]) if kept else t(f"{screens.code}.turn.use")
-    if table.marked_move is None:
-        return Prompt(title, t(f"{screens.code}.call.choose"))
-    return Prompt(title, table.own.words.effect(kept[0]) if kept else "", t(f"{screens.code}.call.free"))
 
 
 def _prompt_card(table: TashTable, card: int) -> Prompt:

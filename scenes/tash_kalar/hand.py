@@ -92,7 +92,12 @@ def draw(table: TashTable, c: Canvas) -> None:
         c.surface.set_clip(c.rect(c.left, 0, c.right - c.left, c.height).clip(seen))
     for at, held in enumerate(hand):
         if at != up:
-            _lying(table, c, held)
+            if usable(table, held.card) and not table.busy:
+                w, h = held.w, held.w * 1.5
+                shapes.glow_box(
+                    c, held.x - w / 2, held.y - h / 2, w, h, 9, "glow", round(165 * table.own.pulse.strength), reach=9
+                )
+            _blit(table, c, held)
     c.surface.set_clip(seen)
     _targets(table, up)
     if up is not None:
@@ -156,15 +161,6 @@ def plan_backs(table: TashTable, c: Canvas) -> None:
 def usable(table: TashTable, card: int) -> bool:
     """Whether a card of the hand can be chosen now."""
     return card >= 0 and table.own.choices.find_card_move(card, table.own.discarding, table.own.using) is not None
-
-
-def _lying(table: TashTable, c: Canvas, held: Held) -> None:
-    if usable(table, held.card) and not table.busy:
-        w, h = held.w, held.w * 1.5
-        shapes.glow_box(
-            c, held.x - w / 2, held.y - h / 2, w, h, 9, "glow", round(165 * table.own.pulse.strength), reach=9
-        )
-    _blit(table, c, held)
 
 
 def _find_raised_spot(table: TashTable, held: Held) -> tuple[float, float]:

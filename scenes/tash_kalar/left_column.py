@@ -105,7 +105,12 @@ def draw_players(table: TashTable, c: Canvas) -> None:
     table.panels.draw(c, "players", key, box, paint)
     for side, cell in zip(order, cells, strict=True):
         _faces(table, c, side, cell, box)
-        _player_target(table, side, cell)
+        target, seats = f"player.{side}", members(table, side)
+        tip = None
+        if target in (table.ui.hover, table.ui.focus):
+            tip = (" · ".join(table.names[seat] for seat in seats), _player_words(table, side))
+        show = partial(table.own.open_piles, seats[0])
+        table.ui.note(Target(target, inset(cell, 4.0, 0.0), show, tip=tip, radius=9, sound=""))
 
 
 def _player(table: TashTable, c: Canvas, side: int, box: Box) -> None:
@@ -182,15 +187,6 @@ def _colours(table: TashTable, c: Canvas, side: int, x: float, y: float, room: f
         pieces.draw_piece(c, cx, y, 7.6, look.colour, 0, emblem=look.emblem, shadow=False)
         label = f"{points[colour]}/{table.view['goal']}"
         text.draw(c, label, cx + 14, y + 0.5, "strong", "text.bright", "lm", fixed=True)
-
-
-def _player_target(table: TashTable, side: int, box: Box) -> None:
-    target, seats = f"player.{side}", members(table, side)
-    tip = None
-    if target in (table.ui.hover, table.ui.focus):
-        tip = (" · ".join(table.names[seat] for seat in seats), _player_words(table, side))
-    show = partial(table.own.open_piles, seats[0])
-    table.ui.note(Target(target, inset(box, 4.0, 0.0), show, tip=tip, radius=9, sound=""))
 
 
 def _player_words(table: TashTable, side: int) -> str:

@@ -60,18 +60,6 @@ def list_ticked_boxes(options: Options) -> list[DeckBox]:
     return [one for one in list_boxes() if all(deck in ticked for deck in one.decks)]
 
 
-def tick_box(options: Options, box: DeckBox, on: bool) -> bool:
-    """Add a box to those that random decks are drawn from, or remove it; False when none would be left."""
-    decks = [deck for one in list_ticked_boxes(options) if one != box for deck in one.decks]
-    return _set_decks(options, [*decks, *(box.decks if on else ())])
-
-
-def renew_random_decks(options: Options) -> None:
-    """Draw random decks from all own decks of the game, after these have changed, and from the ticked boxes."""
-    if RANDOM in options:
-        _set_decks(options, [deck for one in list_ticked_boxes(options) for deck in one.decks])
-
-
 def _set_decks(options: Options, decks: list[str]) -> bool:
     own = len(options.get(OWN) or [])
     usual = list_usual_decks(own)
@@ -317,11 +305,13 @@ class OptionsPanel(GameOptions):
         if not tick_own_deck(self.options, self.found[code], on):
             self.setup.ctx.play("refused")
             self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.own.many"))
-        renew_random_decks(self.options)
+        if RANDOM in self.options:
+            _set_decks(self.options, [deck for one in list_ticked_boxes(self.options) for deck in one.decks])
         self.setup.ui.dirty = True
 
     def _tick_box(self, box: DeckBox, on: bool) -> None:
-        if not tick_box(self.options, box, on):
+        decks = [deck for one in list_ticked_boxes(self.options) if one != box for deck in one.decks]
+        if not _set_decks(self.options, [*decks, *(box.decks if on else ())]):
             self.setup.ctx.play("refused")
             self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.box.one"))
         self.setup.ui.dirty = True

@@ -267,17 +267,18 @@ class Audio:
         self._step_gain(ms)
         if self._paused:
             return
-        self._step_room(ms)
+        # All else is softer while there is a stinger or a menu.
+        wanted = STINGER_DB if self._celebrated else MENU_DB if self.menu else 0.0
+        if self._room_db > wanted:
+            self._room_db = max(wanted, self._room_db - SOFTER_DB_A_FRAME * max(1.0, ms / 17))
+        elif self._room_db < wanted:
+            self._room_db = min(wanted, self._room_db + LOUDER_DB_A_MS * ms)
         if self.musicians.wanted != self.track:
             self.musicians.wanted = self.track
             self._read_stingers()
         self.musicians.tension = self.tension
         self.musicians.level = loudness(self.volumes.music) * self._gain * 10 ** (self._room_db / 20)
         self.musicians.update(passed)
-        self._read_effects()
-
-    def _read_effects(self) -> None:
-        """Queue the reading of all effects in the background, after the music."""
         for entry in self._unread:
             self.loader.do(lambda entry=entry: self._read(entry.file, entry.slots))  # type: ignore[misc]
         self._unread = []
@@ -308,14 +309,6 @@ class Audio:
             if self.musicians is not None:
                 self.musicians.pause()
             pygame.mixer.pause()
-
-    def _step_room(self, ms: float) -> None:
-        """Advance ducking for a stinger or a menu."""
-        wanted = STINGER_DB if self._celebrated else MENU_DB if self.menu else 0.0
-        if self._room_db > wanted:
-            self._room_db = max(wanted, self._room_db - SOFTER_DB_A_FRAME * max(1.0, ms / 17))
-        elif self._room_db < wanted:
-            self._room_db = min(wanted, self._room_db + LOUDER_DB_A_MS * ms)
 
     @property
     def _celebrated(self) -> bool:

@@ -349,13 +349,10 @@ class GifColours:
         rows = [raw[row * pitch : row * pitch + 2 * wide] for row in range(picture.get_height())]
         values = array("H", b"".join(rows))
         for value in set(values) - self._known.keys():
-            self._known[value] = self._nearest(value)
+            red, green, blue = value >> 10 << 3 | 4, (value >> 5 & 31) << 3 | 4, (value & 31) << 3 | 4
+            away = [(red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 for r, g, b in self.palette]
+            self._known[value] = away.index(min(away))
         return bytes(map(self._known.__getitem__, values))
-
-    def _nearest(self, value: int) -> int:
-        red, green, blue = value >> 10 << 3 | 4, (value >> 5 & 31) << 3 | 4, (value & 31) << 3 | 4
-        away = [(red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 for r, g, b in self.palette]
-        return away.index(min(away))
 
 
 def encode_gif_head(size: tuple[int, int], palette: Sequence[tuple[int, int, int]]) -> bytes:

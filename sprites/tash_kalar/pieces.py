@@ -291,18 +291,13 @@ def _make_rift(side: int) -> pygame.Surface:
         (0.98, 0.8, _RIFT),
         (0.9, 0.74, ((0, "tash_kalar/rift.deep"), (1, "tash_kalar/black"))),
     ):
-        made.blit(raster.fill(raster.polygon_mask(side, side, _list_jags(m, share, inner)), stops, 25), (0, 0))
+        found = []
+        for k in range(2 * RIFT_POINTS):
+            angle = math.pi * k / RIFT_POINTS + 0.2
+            reach = m * share * (_JAGS[k // 2] if k % 2 == 0 else inner)
+            found.append((m + reach * math.cos(angle), m + reach * math.sin(angle)))
+        made.blit(raster.fill(raster.polygon_mask(side, side, found), stops, 25), (0, 0))
     return made
-
-
-def _list_jags(m: float, share: float, inner: float) -> list[Point]:
-    """Return the corners of the rift in a square of half width ``m``; ``inner``: how deep it is between two points."""
-    found = []
-    for k in range(2 * RIFT_POINTS):
-        angle = math.pi * k / RIFT_POINTS + 0.2
-        reach = m * share * (_JAGS[k // 2] if k % 2 == 0 else inner)
-        found.append((m + reach * math.cos(angle), m + reach * math.sin(angle)))
-    return found
 
 
 def draw_rift_sign(c: Canvas, x: float, y: float, radius: float) -> None:

@@ -92,7 +92,9 @@ def _draw_row(c: Canvas, big: pygame.Surface, row: int, sides: Sequence[tuple[in
     def to_point(x: float, y: float) -> Point:
         return (x - c.left) * k, y * k
 
-    bench = [(x, y0 + 20 + r * 1.4 + _bend(x)) for x in _range(c.left - 40, c.right + 100, 60)]
+    start = c.left - 40
+    end = c.right + 100
+    bench = [(x, y0 + 20 + r * 1.4 + _bend(x)) for x in [start + 60 * k for k in range(int((end - start) / 60) + 1)]]
     ground = [to_point(x, y) for x, y in (*bench, (bench[-1][0], y0 + DEPTH + 60), (bench[0][0], y0 + DEPTH + 60))]
     pygame.draw.polygon(big, theme.rgb(theme.mix("tash_kalar/stand", "tash_kalar/bench", light * 0.6)), ground)
     edge = theme.rgb(theme.mix("tash_kalar/stand", "tash_kalar/bench.edge", light * 0.5))
@@ -104,10 +106,6 @@ def _draw_row(c: Canvas, big: pygame.Surface, row: int, sides: Sequence[tuple[in
         y = y0 + _bend(x) - lot.choice((0, 0, 0, 4, 7, 10))
         _draw_person(big, to_point, x, y, r, k, light * (0.55 + 0.6 * near), sides if row else (), lot)
         x += step * lot.uniform(0.86, 1.2)
-
-
-def _range(start: float, end: float, step: float) -> list[float]:
-    return [start + step * k for k in range(int((end - start) / step) + 1)]
 
 
 def _draw_person(
