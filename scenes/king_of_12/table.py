@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial
 
+from engine.contract import View
 from engine.session import Update
 from games.king_of_12 import moves
 from games.king_of_12.cards import CODES, FACES
@@ -337,9 +338,9 @@ def describe_progress(table: KingTable) -> str:
     return table.ctx.t("king_of_12.table.state", round=table.stage.round, trick=table.stage.trick)
 
 
-def list_features(table: KingTable) -> Collection[str]:
+def list_features(view: View) -> Collection[str]:
     """Return the cards of the set."""
-    return [CODES[card] for card in table.view["set"]]
+    return [CODES[card] for card in view["set"]]
 
 
 def list_card_notes(table: KingTable) -> list[CardNote]:
@@ -441,7 +442,6 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_state_box=find_state_place,
     column_x=COLUMN_X,
     glass_x=COLUMN_X - 4,
-    under_aside=238.0,
     find_last_box=find_last_box,
     find_stake=lambda table: table.own.centre(),
     find_why_box=find_why_box,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Hashable
 from functools import partial
 
 import pygame
@@ -187,7 +187,7 @@ def draw_supply(table: DiceTable, c: Canvas) -> None:
 
 def list_supply(table: DiceTable) -> Hashable:
     """Return what is left of the supply."""
-    return tuple(table.stage.supply.items()), tuple(list_features(table))
+    return tuple(table.stage.supply.items()), tuple(messages.list_features(table.view))
 
 
 def find_place_box(table: DiceTable, place: int) -> Box:
@@ -227,11 +227,6 @@ def describe_progress(table: DiceTable) -> str:
     if table.finished:
         return table.ctx.t("king_of_the_dice.table.over", round=stage.round)
     return table.ctx.t("king_of_the_dice.table.state", round=stage.round, name=table.names[stage.active])
-
-
-def list_features(table: DiceTable) -> Collection[str]:
-    """Return the active options."""
-    return messages.list_features(table.view)
 
 
 def why_last(table: DiceTable) -> str:
@@ -281,7 +276,7 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     prepare_decision=choices.reset,
     bell_rings=choices.bell_rings,
     describe_progress=describe_progress,
-    list_features=list_features,
+    list_features=messages.list_features,
     list_card_notes=market.list_card_notes,
     find_plan_card=market.find_plan_card,
     find_mark=right_column.find_mark,

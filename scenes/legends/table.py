@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 
 from engine.session import Update
@@ -254,11 +254,6 @@ def describe_progress(table: LegendsTable) -> str:
     return table.ctx.t("legends.table.state", round=min(table.view["round"], n), n=n)
 
 
-def list_features(table: LegendsTable) -> Collection[str]:
-    """Return the active options."""
-    return messages.list_features(table.view)
-
-
 def lesson_things(table: LegendsTable) -> Mapping[str, Box]:
     """Return boxes for lessons: the sheets of sea within their rims, so that two can be lit side by side."""
     sheets = enumerate(table.own.chart.sheets())
@@ -329,7 +324,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     drag=region_targets.drag,
     name_action=name_action,
     describe_progress=describe_progress,
-    list_features=list_features,
+    list_features=messages.list_features,
     list_card_notes=choices.list_card_notes,
     find_plan_card=choices.find_plan_card,
     find_mark=find_mark,

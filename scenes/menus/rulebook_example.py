@@ -131,7 +131,9 @@ class Figure:
             for at, event in enumerate(told):
                 line, why = rules.describe(event), rules.explain(event)
                 said = self.ctx.say(line, table.names) if line is not None else ""
-                reason = self.ctx.say(why, table.names, table.hooks.list_features(table)) if why is not None else ""
+                reason = (
+                    self.ctx.say(why, table.names, table.hooks.list_features(table.view)) if why is not None else ""
+                )
                 found.append(Told(turn, at, at == len(told) - 1, said, reason))
         return found[self.example.skip :][: self.example.most]
 

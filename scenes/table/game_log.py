@@ -239,7 +239,7 @@ class Lines:
         if message is None:
             return
         why = table.session.rules.explain(event)
-        words = table.ctx.say(why, table.names, table.hooks.list_features(table)) if why is not None else ""
+        words = table.ctx.say(why, table.names, table.hooks.list_features(table.view)) if why is not None else ""
         said, places = table.ctx.say(message, table.names), table.spoken.list_event_places(event)
         self.all.append(Line(said, self._mark_of(event), turn, event.kind, words, places, table.spoken.find_way(event)))
 
@@ -255,7 +255,7 @@ def explain_events(table: AnyTable, events: Iterable[Event]) -> list[str]:
             continue
         words = table.ctx.say(line, table.names)
         why = rules.explain(event)
-        reason = table.ctx.say(why, table.names, table.hooks.list_features(table)) if why is not None else ""
+        reason = table.ctx.say(why, table.names, table.hooks.list_features(table.view)) if why is not None else ""
         if reason and reason not in seen:
             seen.add(reason)
             words += "\n" + reason

@@ -491,7 +491,7 @@ class Table(Scene, Generic[M, S, K]):
     def reason(self, move: M) -> str:
         """Return the rule behind a move, in words; "" without one."""
         why = self.session.rules.explain(self.hooks.codec.encode(move))
-        return self._format_message(why, self.hooks.list_features(self))
+        return self._format_message(why, self.hooks.list_features(self.view))
 
     def _format_message(self, message: Message | None, there: Collection[str] = ()) -> str:
         return "" if message is None else self.ctx.say(message, self.names, there)

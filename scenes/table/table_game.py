@@ -17,7 +17,7 @@ from scenes.table.goal_strip import lay_cells
 from scenes.table.spoken_table import SpokenTable
 
 if TYPE_CHECKING:
-    from engine.contract import Event
+    from engine.contract import Event, View
     from engine.session import Update
     from scenes.shell.inputs import Input
     from scenes.shell.targets import Box, Target
@@ -314,8 +314,6 @@ class TableGame(Generic[M, S, K]):
     """Return where it stands at the upper edge then how far the game is."""
     glass_x: float = 1600.0
     """Right end of what a watcher of the table sees."""
-    under_aside: float = 14.0
-    """What a companion says stands at the right edge, so far above the lower one: where it covers no choice."""
     goal_place: Box = (726.0, 56.0, 542.0, 54.0)
     """Where the strip with the goals of a stage lies."""
     finger_goals: Box = (620.0, 104.0, 542.0, 48.0)
@@ -407,8 +405,8 @@ class TableGame(Generic[M, S, K]):
     """Return the name of an action for the seat that looks at ``table.view``; "" when it has none."""
     find_plan_card: Callable[[Table[M, S, K], str], PlanCard | None] = do_nothing
     """Return the card behind a target, where a plan can name it."""
-    list_features: Callable[[Table[M, S, K]], Collection[str]] = list_nothing
-    """Return what this game has, of what not every game of it has: explanations speak of nothing else."""
+    list_features: Callable[[View], Collection[str]] = list_nothing
+    """Return what the game of a view has, of what not every game of it has: explanations speak of nothing else."""
     list_card_notes: Callable[[Table[M, S, K]], Sequence[CardNote]] = list_nothing
     """Return what is said to a child of the cards that can be chosen now."""
     find_mark: Callable[[Event], int | str | None] = do_nothing

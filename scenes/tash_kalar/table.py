@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.chance import SeededChance
@@ -423,11 +423,6 @@ def describe_progress(table: TashTable) -> str:
     return t("tash_kalar.table.state", form=form, goal=table.view["goal"], round=max(1, table.view["round"]))
 
 
-def list_features(table: TashTable) -> Collection[str]:
-    """Return the form of play."""
-    return messages.list_features(table.view)
-
-
 def list_card_notes(table: TashTable) -> list[CardNote]:
     """Return the cards of the hand with their effects, those first that can be played now."""
     held = [(at, one.card) for at, one in enumerate(table.stage.hand) if one.card >= 0]
@@ -480,7 +475,6 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_place_box=find_place_box,
     find_board_box=find_board_box,
     glass_x=1276.0,
-    under_aside=408.0,
     find_last_box=lambda table: (*table.own.places.chronicle[:3], 84.0),
     find_finished_box=find_finished_box,
     find_why_box=lambda table: (12.0, table.height - 372, 316.0, 360.0),
@@ -509,7 +503,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     explain_focus=explain_focus,
     name_action=name_action,
     describe_progress=describe_progress,
-    list_features=list_features,
+    list_features=messages.list_features,
     list_card_notes=list_card_notes,
     find_plan_card=find_plan_card,
     make_chronicle=Record,

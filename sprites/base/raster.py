@@ -430,3 +430,16 @@ def _compress(pixels: bytes) -> Generator[None, None, bytes]:
         held >>= 8
         bits -= 8
     return bytes(out)
+
+
+def make_card(
+    w: int, h: int, radius: float, k: float, edge: str, frame: tuple[str | Colour, str | Colour]
+) -> pygame.Surface:
+    """Return an empty card of this size in pixels: dark rim, frame, gold line; ``radius`` in units of ``k`` pixels."""
+    made = tint(round_rect_mask(w, h, radius * k), edge)
+    rim = max(1, round(1.2 * k))
+    made.blit(fill(round_rect_mask(w - 2 * rim, h - 2 * rim, (radius - 1.2) * k), list(enumerate(frame))), (rim, rim))
+    inset = round(3.5 * k)
+    line = round_rect_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * k, max(1, round(1.1 * k)))
+    made.blit(tint(line, "base/gold", 235), (inset, inset))
+    return made

@@ -56,19 +56,7 @@ def card_look(code: str) -> CardLook:
 RATIO = 1.68
 """Height of a card divided by its width."""
 _UNIT = 132.0
-
-
-def _base(c: Canvas, w: int, h: int, radius: float, frame: tuple[str, str]) -> pygame.Surface:
-    """Dark rim, frame and gold line; sizes in pixels, the radius in units of a card 132 wide scaled to ``w``."""
-    k = w / _UNIT
-    made = raster.tint(raster.round_rect_mask(w, h, radius * k), "king_of_12/card.edge")
-    edge = max(1, round(1.2 * k))
-    inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * k)
-    made.blit(raster.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
-    inset = round(3.5 * k)
-    line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * k, max(1, round(1.1 * k)))
-    made.blit(raster.tint(line, "base/gold", 235), (inset, inset))
-    return made
+EDGE = "king_of_12/card.edge"
 
 
 def face(
@@ -113,7 +101,8 @@ def _find_face_key(
 
 def _face(c: Canvas, code: str, name: str, words: str, w: float, body: bool, marks: Marks) -> Steps:
     h, u = w * RATIO, w / _UNIT
-    made = _base(c, c.px(w), c.px(h), 9, ("king_of_12/card.ground", "king_of_12/card.ground.low"))
+    frame = ("king_of_12/card.ground", "king_of_12/card.ground.low")
+    made = raster.make_card(c.px(w), c.px(h), 9, c.px(w) / _UNIT, EDGE, frame)
     on = c.on(made, (0.0, 0.0))
     yield
     i = 7.5 * u
@@ -334,7 +323,8 @@ def _find_back_key(c: Canvas, colour_index: int, emblem: str, w: float, h: float
 def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> Steps:
     look = player(colour_index, c.palette)
     wide, high = c.px(w), c.px(h)
-    made = _base(c, wide, high, 9, (mix(look.base, "base/black", 0.25), mix(look.low, "base/black", 0.3)))
+    frame = (mix(look.base, "base/black", 0.25), mix(look.low, "base/black", 0.3))
+    made = raster.make_card(wide, high, 9, wide / _UNIT, EDGE, frame)
     yield
     i = round(wide * 0.085)
     k = wide / _UNIT

@@ -19,23 +19,15 @@ STRIP = (12.0, 223.0, 172.0, 44.0)
 BACK = ("king_of_the_dice/back.high", "king_of_the_dice/back.low")
 
 
+EDGE = "king_of_the_dice/card.edge"
+
+
 def _frame(code: str) -> tuple[str, str]:
     """Return the two colours of a citizen's frame. Raises AssetError for a code that the data do not have."""
     found = looks().citizens.get(code)
     if found is None:
         raise assets.AssetError(f"sprites/king_of_the_dice/look.json has no citizen {code!r}")
     return found.frame
-
-
-def _base(w: int, h: int, radius: float, frame: tuple[str, str], scale: float) -> pygame.Surface:
-    made = raster.tint(raster.round_rect_mask(w, h, radius * scale), "king_of_the_dice/card.edge")
-    edge = max(1, round(1.2 * scale))
-    inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * scale)
-    made.blit(raster.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
-    inset = round(3.5 * scale)
-    line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * scale, max(1, round(1.1 * scale)))
-    made.blit(raster.tint(line, "base/gold", 235), (inset, inset))
-    return made
 
 
 def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
@@ -97,7 +89,7 @@ def _find_face_key(
 
 
 def _face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, marks: Marks) -> Steps:
-    made = _base(c.px(W), c.px(H), 11, _frame(code), c.scale)
+    made = raster.make_card(c.px(W), c.px(H), 11, c.scale, EDGE, _frame(code))
     on = c.on(made, (0.0, 0.0))
     yield
     i = 8.0
@@ -159,7 +151,7 @@ def _find_small_key(c: Canvas, code: str, number: int, colour: int, w: float, cr
 
 def _small(c: Canvas, code: str, number: int, colour: int, w: float, crowded: bool) -> Steps:
     h = w * SMALL[1] / SMALL[0]
-    made = _base(c.px(w), c.px(h), 7, _frame(code), c.scale)
+    made = raster.make_card(c.px(w), c.px(h), 7, c.scale, EDGE, _frame(code))
     yield
     on = c.on(made, (0.0, 0.0))
     i = max(4.0, w * 0.075)
@@ -179,9 +171,8 @@ def back(c: Canvas, w: float = SMALL[0], h: float | None = None, *, super_joker:
 
     def make() -> pygame.Surface:
         wide, high = c.px(w), c.px(tall)
-        made = _base(
-            wide, high, 7 if w < 120 else 11, ("king_of_the_dice/pile.high", "king_of_the_dice/pile.low"), c.scale
-        )
+        frame = ("king_of_the_dice/pile.high", "king_of_the_dice/pile.low")
+        made = raster.make_card(wide, high, 7 if w < 120 else 11, c.scale, EDGE, frame)
         i = c.px(max(4.0, w * 0.065))
         inner = raster.round_rect_mask(wide - 2 * i, high - 2 * i, c.px(4))
         made.blit(raster.fill(inner, [(0, BACK[0]), (1, BACK[1])], 25), (i, i))

@@ -6,6 +6,7 @@ Pieces on a card are those of its owner: ``colour`` 0 … 3 is a player's look.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -44,19 +45,10 @@ class Shown(card_art.Pattern, Protocol):
 def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0) -> pygame.Surface:
     """Return a copy of the empty card: dark rim, frame in the colours of the deck, gold line; sizes in pixels."""
     key = ("tash base", w, h, deck, radius)
-    return c.cache.get(key, lambda: _empty_card(w, h, unit, deck, radius)).copy()
-
-
-def _empty_card(w: int, h: int, unit: float, deck: str, radius: float) -> pygame.Surface:
     look = find_deck_look(deck)
-    made = raster.tint(raster.round_rect_mask(w, h, radius * unit), "tash_kalar/card.edge")
-    edge = max(1, round(1.2 * unit))
-    inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, (radius - 1) * unit)
-    made.blit(raster.fill(inner, [(0, look.high), (1, look.low)]), (edge, edge))
-    inset = round(3.5 * unit)
-    line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * unit, max(1, round(1.1 * unit)))
-    made.blit(raster.tint(line, "base/gold", 235), (inset, inset))
-    return made
+    frame = look.high, look.low
+    make = partial(raster.make_card, w, h, radius, unit, "tash_kalar/card.edge", frame)
+    return c.cache.get(key, make).copy()
 
 
 def _ground(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:

@@ -139,7 +139,7 @@ def test_a_table_tells_what_its_game_has(driver: Driver, game: str) -> None:
     driver.ctx.stack.settle()
     driver.until(table.may_act)
     driver.frame()
-    there, texts = table.hooks.list_features(table), driver.ctx.texts
+    there, texts = table.hooks.list_features(table.view), driver.ctx.texts
     tips = [" ".join(target.tip) for target in table.ui.targets if target.tip is not None]
     assert tips
     if game == "king_of_12":
