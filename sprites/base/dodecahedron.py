@@ -167,18 +167,27 @@ def _normal(q: Quat) -> Quat:
     return (q[0] / n, q[1] / n, q[2] / n, q[3] / n)
 
 
-@cache
-def _flat(face: int) -> Quat:
-    """Return the rotation that turns a face towards the eye with its numeral upright."""
-    return from_matrix((SIDES[face], HEADS[face], NORMALS[face]))
-
-
 def pose(face: int, spin: float = 0.0, tilt: float = TILT) -> Quat:
     """Return the resting pose with ``face`` (1 … 12) on top, its numeral turned by ``spin`` radians.
 
     ``tilt`` 0 looks straight down: then all five neighbours of the top face are seen alike.
     """
-    return multiply(about((1.0, 0.0, 0.0), -tilt), multiply(about((0.0, 0.0, 1.0), spin), _flat(face)))
+    return lay((SIDES[face], HEADS[face], NORMALS[face]), spin, tilt)
+
+
+@cache
+def _find_flat(axes: Matrix) -> Quat:
+    return from_matrix(axes)
+
+
+def lay(axes: Matrix, spin: float, tilt: float) -> Quat:
+    """Return the pose in which a die rests on the table: ``axes`` are the reading direction, the head and the normal of
+    its upper face."""
+    return multiply(about((1.0, 0.0, 0.0), -tilt), multiply(about((0.0, 0.0, 1.0), spin), _find_flat(axes)))
+
+
+LIGHT = unit((-0.52, 0.60, 0.61))
+"""Where the light on dice comes from."""
 
 
 def slerp(a: Quat, b: Quat, t: float) -> Quat:
@@ -196,17 +205,22 @@ def slerp(a: Quat, b: Quat, t: float) -> Quat:
     return (a[0] * ka + b[0] * kb, a[1] * ka + b[1] * kb, a[2] * ka + b[2] * kb, a[3] * ka + b[3] * kb)
 
 
-def top_face(q: Quat) -> int:
-    """Return the number on the face turned most towards the viewer."""
-    row = matrix(q)[2]
-    return max(NORMALS, key=lambda face: dot(row, NORMALS[face]))
-
-
 # ------------------------------------------------------------------ motion
 
 
 def _ease(t: float) -> float:
     return 4 * t * t * t if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
+
+
+def find_lift(ms: float, high: float) -> float:
+    """Return the height of a die so long after it was thrown: lifted, in an arc as ``high``, two bounces."""
+    if ms < 120:
+        return 24 * math.sin(ms / 120 * math.pi / 2)
+    if ms < 620:
+        k = (ms - 120) / 500
+        return 24 * (1 - k) + high * math.sin(math.pi * k)
+    bounce = 16 * math.sin(math.pi * (ms - 620) / 160) if ms < 780 else 5 * math.sin(math.pi * (ms - 780) / 120)
+    return max(0.0, bounce)
 
 
 def roll_path(
@@ -232,19 +246,14 @@ def roll_path(
         ms = t * 900
         left = (1 - t) ** 2.1
         q = multiply(about(axis, -turns * left), multiply(about((0.0, 0.0, 1.0), -twist * left), end))
+        lift = find_lift(ms, 46)
         if ms < 120:
             k = ms / 120
-            lift, share = 24 * math.sin(k * math.pi / 2), 1 - (1 - k) ** 2
+            share = 1 - (1 - k) ** 2
             return slerp(start, q, k * k), lift, out_x * share, out_y * share
         k = min(1.0, (ms - 120) / 500)
         share = (1 - k) * (1 - 0.25 * k)
-        if ms < 620:
-            lift = 24 * (1 - k) + 46 * math.sin(math.pi * k)
-        elif ms < 780:
-            lift = 16 * math.sin(math.pi * (ms - 620) / 160)
-        else:
-            lift = 5 * math.sin(math.pi * (ms - 780) / 120)
-        return q, max(0.0, lift), out_x * share, out_y * share
+        return q, lift, out_x * share, out_y * share
 
     return interpolate
 

@@ -443,3 +443,9 @@ def make_card(
     line = round_rect_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * k, max(1, round(1.1 * k)))
     made.blit(tint(line, "base/gold", 235), (inset, inset))
     return made
+
+
+def mix_colours(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
+    """Return a colour between two, ``t`` (0 … 1) of the second."""
+    t = 0.0 if t < 0 else 1.0 if t > 1 else t
+    return (int(a[0] + (b[0] - a[0]) * t), int(a[1] + (b[1] - a[1]) * t), int(a[2] + (b[2] - a[2]) * t))

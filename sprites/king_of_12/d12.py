@@ -12,10 +12,10 @@ import pygame
 from sprites.base import dodecahedron, raster, shapes, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dodecahedron import CENTRES, CORNERS, HEADS, INNER, NORMALS, RINGS, SIDES, Quat
+from sprites.base.raster import mix_colours
 from sprites.base.theme import colour as colour_of
 from sprites.base.theme import rgb
 
-_LIGHT = dodecahedron.unit((-0.52, 0.60, 0.61))
 _ROOM = 1.12
 """Ratio of the picture's width to the die's."""
 HIGHEST = 4
@@ -27,10 +27,6 @@ _FULL_NUMERAL, _SIDE_NUMERAL, _CHOICE_NUMERAL = 0.345, 0.27, 0.36
 def _numerals(kind: str) -> dict[int, list[list[tuple[float, float]]]]:
     """Return the outlines of the numbers. Falls back to a plain bar when their file is missing."""
     return {n: [list(outline) for outline in dodecahedron.list_numeral_outlines(n, kind)] for n in range(1, 13)}
-
-
-def _mix(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
-    return (int(a[0] + (b[0] - a[0]) * t), int(a[1] + (b[1] - a[1]) * t), int(a[2] + (b[2] - a[2]) * t))
 
 
 class Crystal(NamedTuple):
@@ -69,7 +65,7 @@ def _mix_tones(
     made = []
     for k in range(64):
         t = k / 63
-        made.append(_mix(deep, mid, t / 0.45) if t < 0.45 else _mix(mid, high, (t - 0.45) / 0.55))
+        made.append(mix_colours(deep, mid, t / 0.45) if t < 0.45 else mix_colours(mid, high, (t - 0.45) / 0.55))
     return made
 
 
@@ -130,7 +126,7 @@ class _Seen:
         self.shown.sort()
         self.top = self.shown[-1][1]
         # The light in the die's axes, so that the brightness of a face needs no rotation.
-        lx, ly, lz = _LIGHT
+        lx, ly, lz = dodecahedron.LIGHT
         self.light = (a * lx + d * ly + g * lz, b * lx + e * ly + h * lz, c * lx + f * ly + i * lz)
 
     def centre(self, face: int) -> tuple[float, float]:
@@ -197,7 +193,7 @@ def _full(
         middle = (sum(p[0] for p in ring) / 5, sum(p[1] for p in ring) / 5)
         for j in range(5):
             t = max(0.0, min(1.0, 0.30 + 0.75 * lit + 0.30 * math.sin(order[face] * 2.1 + j * 1.7)))
-            pygame.draw.polygon(back, (*_mix(deep, high, t), 255), [middle, ring[j], ring[(j + 1) % 5]])
+            pygame.draw.polygon(back, (*mix_colours(deep, high, t), 255), [middle, ring[j], ring[(j + 1) % 5]])
     yield
     back.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(back, (0, 0))
@@ -296,7 +292,7 @@ def _full_edges(made: pygame.Surface, seen: _Seen, px: int, q: int, crystal: Cry
             lines.append((max(0.0, x * lx + y * ly + z * lz), inside, a, b))
     for lit, inside, a, b in sorted(lines):
         alpha = int(70 + 165 * lit) if inside == 2 else int(60 + 110 * lit)
-        colour = (*_mix(mid, edge, 0.35 + 0.65 * lit), alpha)
+        colour = (*mix_colours(mid, edge, 0.35 + 0.65 * lit), alpha)
         pygame.draw.line(layer, colour, seen.points[a], seen.points[b], thick)
         for k in (a, b):
             pygame.draw.circle(layer, colour, seen.points[k], thick / 2)
@@ -376,8 +372,8 @@ def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0, crystal: Crysta
             colour = tones[0 if t < 0 else 63 if t > 1 else int(t * 63)]
             polygon(big, colour, (middle, ring[j], ring[j - 4]))
         top = face == seen.top
-        ink = _mix(deep, mid, 0.2)
-        pale = white if top else _mix(tones[min(63, int(base * 63))], white, 0.28 + 0.5 * facing)
+        ink = mix_colours(deep, mid, 0.2)
+        pale = white if top else mix_colours(tones[min(63, int(base * 63))], white, 0.28 + 0.5 * facing)
         for shape in seen.numeral(face, _FULL_NUMERAL if top else _SIDE_NUMERAL, "coarse"):
             if top:
                 off = side * 0.008
@@ -388,7 +384,7 @@ def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0, crystal: Crysta
         if f in shown or g in shown:
             x, y, z = CORNERS[a]
             lit = x * lx + y * ly + z * lz
-            line(big, _mix(mid, edge, 0.2 + 0.45 * lit if lit > 0 else 0.2), points[a], points[b], thick)
+            line(big, mix_colours(mid, edge, 0.2 + 0.45 * lit if lit > 0 else 0.2), points[a], points[b], thick)
     made = pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big.copy()
     dark, light = _moving_light(c, small, crystal)
     made.blit(dark, (0, 0), special_flags=pygame.BLEND_RGB_MULT)

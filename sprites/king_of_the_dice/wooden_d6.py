@@ -15,7 +15,8 @@ import pygame
 
 from sprites.base import dodecahedron, raster, shapes
 from sprites.base.canvas import Canvas, Steps, make_whole
-from sprites.base.dodecahedron import Matrix, Quat, Vector, about, cross, dot, from_matrix, matrix, multiply, slerp
+from sprites.base.dodecahedron import Matrix, Quat, Vector, about, cross, dot, multiply, slerp
+from sprites.base.raster import mix_colours
 from sprites.base.theme import mix, rgb
 from sprites.king_of_the_dice.card_art import DieLook, looks
 
@@ -51,21 +52,9 @@ CORNERS: tuple[Vector, ...] = tuple(
 Point = tuple[float, float]
 
 
-@cache
-def _flat(face: int) -> Quat:
-    """Return the rotation that turns a face towards the eye with its numeral upright."""
-    return from_matrix((SIDES[face], HEADS[face], NORMALS[face]))
-
-
 def pose(face: int, spin: float = 0.0, tilt: float = TILT) -> Quat:
     """Return the resting pose with ``face`` (1 … 6) on top, its numeral turned by ``spin`` radians."""
-    return multiply(about((1.0, 0.0, 0.0), -tilt), multiply(about((0.0, 0.0, 1.0), spin), _flat(face)))
-
-
-def top_face(quat: Quat) -> int:
-    """Return the number on the face turned most towards the viewer."""
-    row = matrix(quat)[2]
-    return max(NORMALS, key=lambda face: dot(row, NORMALS[face]))
+    return dodecahedron.lay((SIDES[face], HEADS[face], NORMALS[face]), spin, tilt)
 
 
 def visible(rows: Matrix) -> list[tuple[float, int]]:
@@ -121,17 +110,8 @@ def roll_path(
         left = (1 - t) ** 2.1
         quat = multiply(about(axis, turns * left), multiply(about((0.0, 0.0, 1.0), -twist * left), end))
         share = (1 - t) ** 2.4
-        if ms < 120:
-            k = ms / 120
-            return slerp(start, quat, k), 24 * math.sin(k * math.pi / 2), out_x * share, out_y * share
-        if ms < 620:
-            k = (ms - 120) / 500
-            lift = 24 * (1 - k) + high * math.sin(math.pi * k)
-        elif ms < 780:
-            lift = 16 * math.sin(math.pi * (ms - 620) / 160)
-        else:
-            lift = 5 * math.sin(math.pi * (ms - 780) / 120)
-        return quat, max(0.0, lift), out_x * share, out_y * share
+        now = slerp(start, quat, ms / 120) if ms < 120 else quat
+        return now, dodecahedron.find_lift(ms, high), out_x * share, out_y * share
 
     return interpolate
 
@@ -139,7 +119,6 @@ def roll_path(
 Colours = tuple[int, ...]
 Shape = list[tuple[float, float]]
 
-_LIGHT = dodecahedron.unit((-0.52, 0.60, 0.61))
 _ROOM = 1.5
 """Ratio of the picture's width to the die's."""
 _NUMERAL = 0.68
@@ -185,11 +164,6 @@ def _panel(turn: float = 22.5) -> tuple[tuple[float, float], ...]:
 def _numeral(number: int, kind: str) -> tuple[tuple[float, float], ...]:
     """Return the outline of a number; a plain bar when the file of numerals is missing."""
     return dodecahedron.list_numeral_outlines(number, kind)[0]
-
-
-def _mix(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
-    t = 0.0 if t < 0 else 1.0 if t > 1 else t
-    return (int(a[0] + (b[0] - a[0]) * t), int(a[1] + (b[1] - a[1]) * t), int(a[2] + (b[2] - a[2]) * t))
 
 
 class _Seen:
@@ -251,7 +225,7 @@ class _Seen:
 
     def light(self, face: int) -> float:
         """How brightly a face is lit, 0 … 1."""
-        return max(0.0, dodecahedron.dot(dodecahedron.apply(self.rows, NORMALS[face]), _LIGHT))
+        return max(0.0, dodecahedron.dot(dodecahedron.apply(self.rows, NORMALS[face]), dodecahedron.LIGHT))
 
 
 # ------------------------------------------------------------------ at rest
@@ -268,9 +242,9 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> Steps:
     made = raster.tint(outline, mix(_LOW, _HIGH, 0.62))
     yield
     body = raster.empty(side, side)
-    body.fill((*_mix(low, high, 0.62), 0))
+    body.fill((*mix_colours(low, high, 0.62), 0))
     for _, face in seen.shown:
-        colour = _mix(low, high, 0.18 + 0.86 * seen.light(face))
+        colour = mix_colours(low, high, 0.18 + 0.86 * seen.light(face))
         pygame.draw.polygon(body, (*colour, 255), seen.on_face(face, _panel()))
     yield
     half = pygame.transform.gaussian_blur(
@@ -303,11 +277,11 @@ def _face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: floa
     dark = rgb("base/black")
     base, low, ink = rgb(entry.base), rgb(entry.low), rgb("king_of_the_dice/die.pip")
     rim = tuple((u * 1.06, v * 1.06) for u, v in _plate(entry.shape))
-    pygame.draw.polygon(made, _mix(dark, low, shade), seen.on_face(face, rim))
-    pygame.draw.polygon(made, _mix(dark, base, shade), seen.on_face(face, _plate(entry.shape)))
+    pygame.draw.polygon(made, mix_colours(dark, low, shade), seen.on_face(face, rim))
+    pygame.draw.polygon(made, mix_colours(dark, base, shade), seen.on_face(face, _plate(entry.shape)))
     number = seen.on_face(face, _numeral(face, kind), _NUMERAL)
-    pygame.draw.polygon(made, _mix(dark, low, shade), [(x + drop, y + drop * 1.4) for x, y in number])
-    pygame.draw.polygon(made, _mix(dark, ink, shade), number)
+    pygame.draw.polygon(made, mix_colours(dark, low, shade), [(x + drop, y + drop * 1.4) for x, y in number])
+    pygame.draw.polygon(made, mix_colours(dark, ink, shade), number)
 
 
 def _quick_face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: float) -> None:
@@ -316,9 +290,9 @@ def _quick_face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade
     base, low, ink, shape = rgb(entry.base), rgb(entry.low), rgb("king_of_the_dice/die.pip"), entry.shape
     dark = rgb("base/black")
     plate = seen.on_face(face, _plate(shape, 14))
-    pygame.draw.polygon(made, _mix(dark, base, shade), plate)
-    pygame.draw.lines(made, _mix(dark, low, shade), True, plate, 2)
-    pygame.draw.polygon(made, _mix(dark, ink, shade), seen.on_face(face, _numeral(face, "coarse"), _NUMERAL))
+    pygame.draw.polygon(made, mix_colours(dark, base, shade), plate)
+    pygame.draw.lines(made, mix_colours(dark, low, shade), True, plate, 2)
+    pygame.draw.polygon(made, mix_colours(dark, ink, shade), seen.on_face(face, _numeral(face, "coarse"), _NUMERAL))
 
 
 # ------------------------------------------------------------------ moving
@@ -331,13 +305,13 @@ def _moving(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
     side = small * fine
     seen = _Seen(quat, px * fine / 2, side)
     low, high = rgb(_LOW), rgb(_HIGH)
-    edge = _mix(low, high, 0.62)
+    edge = mix_colours(low, high, 0.62)
     big = c.cache.get(("d6 scratch", side), lambda: raster.empty(side, side))
     big.fill((*edge, 0))
     seen.body(big, edge)
     for _, face in seen.shown:
         lit = seen.light(face)
-        pygame.draw.polygon(big, _mix(low, high, 0.18 + 0.86 * lit), seen.on_face(face, _panel(45.0)))
+        pygame.draw.polygon(big, mix_colours(low, high, 0.18 + 0.86 * lit), seen.on_face(face, _panel(45.0)))
         _quick_face(big, seen, face, colours[face - 1], min(1.0, 0.66 + 0.4 * lit))
     return pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big.copy()
 

@@ -13,6 +13,10 @@ from sprites.base import dodecahedron as solid
 FACES = range(1, 13)
 
 
+def find_top(pose: solid.Quat) -> int:
+    return solid.visible_faces(pose)[-1][0]
+
+
 def close(a: solid.Quat, b: solid.Quat) -> bool:
     """The same turn (a quaternion and its negative are one turn)."""
     return abs(abs(sum(x * y for x, y in zip(a, b, strict=True))) - 1) < 1e-9
@@ -57,7 +61,7 @@ def test_opposite_faces_add_to_thirteen(face: int) -> None:
 @pytest.mark.parametrize("tilt", [0.0, solid.TILT])
 def test_a_pose_shows_its_face_on_top_and_upright(face: int, tilt: float) -> None:
     q = solid.pose(face, tilt=tilt)
-    assert solid.top_face(q) == face
+    assert find_top(q) == face
     head = solid.apply(solid.matrix(q), solid.HEADS[face])
     assert abs(head[0]) < 1e-9 and head[1] > 0
 
@@ -99,10 +103,10 @@ def test_turning_goes_over_the_shared_edge(face: int) -> None:
     for goal in NEIGHBOURS[face]:
         path = solid.turn_path(face, goal, 0.1)
         assert close(path(0), solid.pose(face, 0.1)) and close(path(1), solid.pose(goal, 0.1))
-        assert close(path(0.9999), path(1)) or solid.top_face(path(0.999)) == goal
+        assert close(path(0.9999), path(1)) or find_top(path(0.999)) == goal
         path = solid.turn_path(face, goal, 0.1, tilt=0)
         for k in range(21):
-            assert solid.top_face(path(k / 20)) in (face, goal)
+            assert find_top(path(k / 20)) in (face, goal)
     over = solid.turn_path(face, 13 - face)
     assert close(over(0), solid.pose(face)) and close(over(1), solid.pose(13 - face))
-    assert solid.top_face(solid.turn_path(face, 13 - face, tilt=0)(0.5)) not in (face, 13 - face)
+    assert find_top(solid.turn_path(face, 13 - face, tilt=0)(0.5)) not in (face, 13 - face)
