@@ -23,8 +23,7 @@ from scenes.king_of_12.table_state import KingTable, TableState
 from scenes.shell.finger_row import find_corner, find_state_box
 from scenes.shell.targets import Box
 from scenes.table.advice import list_content
-from scenes.table.card_help import CardNote
-from scenes.table.plan_marks import PlanCard
+from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.portraits import Reaction
 from scenes.table.script import Script
 from scenes.table.table_game import SecretOption, TableGame, Zone, list_named_options

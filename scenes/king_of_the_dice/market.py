@@ -22,9 +22,8 @@ from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, p
 from scenes.shell.context import Context
 from scenes.shell.targets import Box, Target
 from scenes.shell.ui import Ui
-from scenes.table.card_help import CardNote
+from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.glossary_links import find_figure
-from scenes.table.plan_marks import PlanCard
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture

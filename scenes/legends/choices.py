@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from engine.contract import View
 from games.legends.moves import DONE, Kind, Move, decode, encode
 from scenes.legends.card_view import tip
-from scenes.table.card_help import CardNote
-from scenes.table.plan_marks import PlanCard
+from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.table_game import SecretOption, find_ready_action, list_amber_button, put_back_mark
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from scenes.study.moments import (
 )
 from scenes.study.own_line import draw_lines
 from scenes.study.swings import draw_swings
-from scenes.table import log_panel
+from scenes.table import game_log
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
@@ -298,7 +298,7 @@ def draw_side_panels(scene: StudyScene, c: Canvas, box: Box) -> None:
     table = scene.pane.table
     table.chronicle.update()
     scroll = scene.scroll = min(scene.scroll, max(0, len(table.chronicle.all) - 1))
-    log_panel.draw(
+    game_log.draw_panel(
         c, scene.ctx, scene.ui, scene.panels, scene.whole.game, (x, y, w, h), table.chronicle.all, scene.whole.seats,
         scroll, None if scene.ui.touch.least else table.past.open_line, title=scene.ctx.t("ui.chronicle"),
     )  # fmt: skip

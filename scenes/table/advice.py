@@ -14,7 +14,7 @@ from engine.storage.folders import FolderError
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.shell import layers
 from scenes.shell.targets import Box
-from scenes.table import log_panel
+from scenes.table import game_log
 from scenes.table.game_log import Row
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -173,7 +173,7 @@ def chronicle(c: Canvas, table: AnyTable, box: Box) -> None:
 def lines(c: Canvas, table: AnyTable, box: Box, title: str = "") -> None:
     """Draw the newest lines, in a panel if they have a title."""
     news = table.news
-    log_panel.draw(
+    game_log.draw_panel(
         c, table.ctx, table.ui, table.panels, table.game, box, news.lines, table.seats, news.scroll,
         None if table.by_fingers else news.open_line, news.since, title,
     )  # fmt: skip

@@ -13,8 +13,7 @@ from engine.storage.folders import FolderError
 from scenes.common.occasions import counts_elsewhere
 from scenes.shell import routes
 from scenes.shell.layers import Line
-from scenes.table.game_log import join_reason, list_pointed_places, number_ways
-from scenes.table.log_panel import News
+from scenes.table.game_log import News, join_reason, list_pointed_places, number_ways
 
 if TYPE_CHECKING:
     from scenes.shell.targets import Box

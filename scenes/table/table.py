@@ -25,17 +25,14 @@ from scenes.shell.stack import Scene
 from scenes.shell.touch_sizes import TouchSizes
 from scenes.table import loop, prompts
 from scenes.table.advice import Hints
-from scenes.table.card_help import CardHelp
+from scenes.table.card_help import CardHelp, PlanMarks
 from scenes.table.coach_comments import CoachComments
 from scenes.table.companion import Companion
-from scenes.table.finished_turn import FinishedTurn
-from scenes.table.game_log import Lines, TurnMarks, Way
+from scenes.table.finished_turn import FinishedTurn, LastCall
+from scenes.table.game_log import Lines, News, TurnMarks, Way
 from scenes.table.goal_strip import GoalStrip
 from scenes.table.history_controls import LookingBack, SeenAgain, TakingBack
-from scenes.table.last_call import LastCall
-from scenes.table.log_panel import News
 from scenes.table.opponents import Opponents
-from scenes.table.plan_marks import PlanMarks
 from scenes.table.portraits import Portraits, SpeechBubble
 from scenes.table.prompts import Question, TurnEnd
 from scenes.table.refusals import Refusals

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from engine.session import Update
     from scenes.shell.inputs import Input
     from scenes.shell.targets import Box, Target
-    from scenes.table.card_help import CardNote
+    from scenes.table.card_help import CardNote, PlanCard
     from scenes.table.peaks import PeakRules
-    from scenes.table.plan_marks import PlanCard
     from scenes.table.portraits import Reaction
     from scenes.table.script import Script
     from scenes.table.table import AnyTable, Table

@@ -16,7 +16,7 @@ from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.options import FITTING
 from scenes.shell.targets import Target, exactly
 from scenes.table.game_log import TurnMarks, draw_ghosts, draw_numbers
-from scenes.tash_kalar import effect_preview, expansion_screens, tooltips, words
+from scenes.tash_kalar import expansion_screens, tooltips, words
 from scenes.tash_kalar.layout import layout
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.scene_model import Man, Spark, Stage
@@ -81,9 +81,9 @@ def draw(table: TashTable, c: Canvas) -> None:
     for way in table.ways:
         drawn.way(c, board, to_column_row(way.start), to_column_row(way.end), table.seats[way.seat].colour, way.label)
     for square, deed in deeds.items():
-        effect_preview.draw_sign(c, board, to_column_row(square), deed)
+        tooltips.draw_sign(c, board, to_column_row(square), deed)
     _ghosts(table, c, board, preview, hot)
-    effect_preview.draw(table, c, board, table.own.changes, table.own.preview_fade.alpha)
+    tooltips.draw_changes(table, c, board, table.own.changes, table.own.preview_fade.alpha)
     _draw_advice(table, c, board)
     _shots(table, c, board, hot)
     for spark in table.stage.sparks:

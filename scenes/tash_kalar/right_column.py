@@ -9,7 +9,7 @@ from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
 from scenes.shell.targets import Box
 from scenes.table.call_to_action import draw_button
 from scenes.table.glossary_links import underline
-from scenes.tash_kalar import effect_preview
+from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.choices import (
     Prompt,
     ask_handover,
@@ -206,7 +206,7 @@ def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
     """Draw the prompt, or the current use of the card under the pointer."""
     box = x, y, w, h = table.own.places.fit
     t, turning = table.ctx.t, said.ways > 1
-    changes = effect_preview.describe(table, table.own.changes)
+    changes = tooltips.describe_changes(table, table.own.changes)
     body = f"{said.body}\n*{changes}*" if changes else said.body
     r = max(26.0, table.ui.touch.least) / 2
     foot_w = w - (44 + 4 * r if turning else 30)

@@ -16,8 +16,7 @@ from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import advice
-from scenes.table.card_help import CardNote
-from scenes.table.plan_marks import PlanCard
+from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.portraits import Reaction
 from scenes.table.table import AnyTable, Table
 from scenes.table.table_game import (
@@ -29,7 +28,7 @@ from scenes.table.table_game import (
     show_resized,
     skip_left_of_column,
 )
-from scenes.tash_kalar import arena, effect_preview, hand, kept_cards, left_column, right_column, tooltips
+from scenes.tash_kalar import arena, hand, kept_cards, left_column, right_column, tooltips
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.expansion_screens import list_recap_kinds
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, find_shown_spot, find_shown_width, layout, layout_for_fingers
@@ -314,7 +313,7 @@ def prepare(table: TashTable, c: Canvas) -> None:
     """Find the bottom seat's point of attention, and what its choice would change."""
     own = table.own
     own.sight = own.find_sight()
-    found = effect_preview.find_moves(table)
+    found = tooltips.find_moves(table)
     own.changes = own.afterwards.find(table.view, table.below, found)
     own.preview_fade.show(found or None, at_once=table.ctx.speed == 0)
     own.faces.begin()

@@ -15,7 +15,7 @@ from games.tash_kalar.state import FACE_DOWN
 from scenes.table.loop import use_main
 from scenes.table.script import PreviewFade
 from scenes.table.table import Table
-from scenes.tash_kalar import arena, card_faces, choices, effect_preview, hand
+from scenes.tash_kalar import arena, card_faces, choices, hand, tooltips
 from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.choices import LAID, Choices, find_card
 from scenes.tash_kalar.hand import Drawn
@@ -83,7 +83,7 @@ class TableState:
         self.faces = hand.Faces()
         self.changes: tuple[Change, ...] = ()
         """Squares that the choice at hand would change."""
-        self.afterwards = effect_preview.Afterwards()
+        self.afterwards = tooltips.Afterwards()
         self.preview_fade = PreviewFade()
 
     @property

@@ -1,4 +1,4 @@
-"""Tooltips of the arena, the hand and the panels."""
+"""Tooltips of the arena, the hand and the panels, and the preview of what a choice would change."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ from typing import TYPE_CHECKING, Any
 from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.messages import square_name
+from games.tash_kalar.moves import Kind, Move, encode
 from games.tash_kalar.options import FORM, list_sides
+from games.tash_kalar.rules import Change, preview_arena
 from games.tash_kalar.setup import AHEAD, list_first_squares
 from games.tash_kalar.state import FACE_DOWN
+from maps.readers.tash_kalar import Place
 from scenes.common.glossary import notes
-from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.card_faces import task_tip
+from scenes.tash_kalar.rules_view import Placement
 from scenes.tash_kalar.words import is_flare
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.tash_kalar import arena as drawn
+from sprites.tash_kalar import pieces
 from sprites.tash_kalar.arena import Board, draw_ground
 from sprites.tash_kalar.pieces import draw_piece
 
@@ -26,6 +31,7 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from engine.contract import View
     from engine.seats import Seat
     from scenes.shell.context import Context
     from scenes.tash_kalar.table_state import TashTable
@@ -76,7 +82,7 @@ def card(table: TashTable, number: int) -> Told:
             names = ", ".join(map(square_name, missing))
             rows.append(t("tash_kalar.told.near", n=len(missing), squares=names))
     if table.own.sight.card == number or table.own.sight.flare is not None:
-        rows.append(effect_preview.describe(table, table.own.changes))
+        rows.append(describe_changes(table, table.own.changes))
     rows += notes(table.ctx.texts, "tash_kalar", rows[0])
     return table.own.words.card(number), "\n".join(row for row in rows if row)
 
@@ -229,3 +235,145 @@ def draw_handicap(
     shapes.badge(c, player.colour, player.emblem, x + 22, low, 13)
     words = ctx.t("tash_kalar.handicap.begins", n=points)
     text.draw(c, words, x + 44, low, "body", "text.body", "lm", max_w=w - 48)
+
+
+GHOST = 205
+"""Opacity of a piece that will stand where another one, or none, stands now."""
+STEPS = frozenset({"effect", "picking", "placing", "legend_point", "left_over"})
+"""Phases in which the square or button under the pointer is a choice of its own."""
+Moves = tuple[Move, ...]
+
+
+class Afterwards:
+    """Cache of the squares that moves would change, for one view."""
+
+    def __init__(self) -> None:
+        self._view: View | None = None
+        self._moves: Moves = ()
+        self._found: tuple[Change, ...] = ()
+
+    def find(self, view: View, seat: int, moves: Moves) -> tuple[Change, ...]:
+        """Return the changes of these moves of a seat."""
+        if self._view is not view or self._moves != moves:
+            self._view, self._moves = view, moves
+            self._found = preview_arena(view, seat, [encode(move) for move in moves]) if moves else ()
+        return self._found
+
+
+def find_moves(table: TashTable) -> Moves:
+    """Return the moves that a click or the main button would make now; none without a choice."""
+    choices, sight = table.own.choices, table.own.sight
+    if not choices or table.overlooked or not table.helps:
+        return ()
+    if choices.phase in STEPS:
+        move = None if sight.square is None else choices.by_square.get(sight.square)
+        buttons = choices.buttons(table.marked_move)
+        for at in table.ui.list_hot_numbers("choice."):
+            if at < len(buttons):
+                move = buttons[at]
+        return () if move is None else (move,)
+    if isinstance(sight.preview, Placement) and sight.card is not None and not sight.square_marked:
+        return _list_summoning(table, sight.card, sight.preview)
+    marked = table.marked_move
+    alone = marked is not None and (marked.kind is Kind.FLARE or (marked.kind is Kind.USE and marked.card < 0))
+    return (marked,) if marked is not None and alone and marked in choices else ()
+
+
+def _list_summoning(table: TashTable, card: int, shown: Placement) -> Moves:
+    """The decisions of a summoning that are still to be made: the card, its square, the way it is held."""
+    phase = table.own.choices.phase
+    way = (shown.show,) if shown.choices > 1 else ()
+    if phase == "showing":
+        return (shown.show,)
+    square = Move(Kind.SQUARE, square=shown.square)
+    if phase == "target":
+        return (square, *way)
+    summon = table.own.find_use(card) or Move(Kind.SUMMON, card=card)
+    return (summon, square, *way) if phase == "main" and summon in table.own.choices else ()
+
+
+def draw_changes(table: TashTable, c: Canvas, board: Board, changes: tuple[Change, ...], alpha: int) -> None:
+    """Draw the changes of a choice; the square of the being itself is drawn with its pattern."""
+    preview = table.own.sight.preview
+    own = preview.square if isinstance(preview, Placement) else -1
+    come = [change.after for change in changes if change.before < 0]
+    for change in changes:
+        if change.square == own:
+            continue
+        place = to_column_row(change.square)
+        if change.after >= 0:
+            _draw_ghost(table, c, board, change, alpha)
+        elif alpha > 127:
+            if change.before in come:
+                drawn.mark_origin(c, board, place)
+            else:
+                drawn.mark_victim(c, board, place)
+
+
+def _draw_ghost(table: TashTable, c: Canvas, board: Board, change: Change, alpha: int) -> None:
+    colour, rank = divmod(change.after, 3)
+    seat = table.seats[colour]
+    place = to_column_row(change.square)
+    x, y = board.centre(place)
+    if change.before >= 0:
+        shapes.glow(c, x, y, 30 * board.k, "glow", round(150 * alpha / 255))
+    pieces.draw_piece(
+        c, x, y, pieces.RADIUS * board.k, seat.colour, rank, emblem=seat.emblem, alpha=round(GHOST * alpha / 255)
+    )
+    if alpha > 127:
+        draw_sign(c, board, place, _find_sign(change))
+
+
+SIGNS = {
+    "destroy": ("crossed-swords", "tash_kalar/destroy.high", "tash_kalar/destroy.low"),
+    "upgrade": ("ph-arrow-fat-up", "good.high", "good.low"),
+    "downgrade": ("ph-arrow-fat-down", "tash_kalar/downgrade.high", "edge.low"),
+    "convert": ("cycle", "tash_kalar/convert.high", "tash_kalar/convert.low"),
+    "place": ("plus", "good.high", "good.low"),
+}
+"""Icon and colours of the sign of what happens on a square."""
+
+
+def draw_sign(c: Canvas, board: Board, place: Place, name: str) -> None:
+    """Draw the sign of what happens on a square at its upper right corner."""
+    icon, high, low = SIGNS[name]
+    x, y, w, _ = board.box(place)
+    cx, cy = x + w - 6 * board.k, y + 6 * board.k
+    shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="rim.dark", rim_w=1.3)
+    icons.draw(c, icon, cx, cy, 12.5 * board.k, "text.bright")
+
+
+def _find_sign(change: Change) -> str:
+    """Return what happens on a square where a piece will stand: it comes, changes sides, rises or falls in rank."""
+    if change.before < 0:
+        return "place"
+    if change.before // 3 != change.after // 3:
+        return "convert"
+    return "upgrade" if change.after > change.before else "downgrade"
+
+
+def describe_changes(table: TashTable, changes: tuple[Change, ...]) -> str:
+    """Return the changes in words, counted: "Destroyed: 2 · Your losses: 1 · Upgraded: 1"; "" for none."""
+    names = ("destroyed", "lost", "placed", "converted", "upgraded", "downgraded", "moved")
+    t, counts = table.ctx.t, dict.fromkeys(names, 0)
+    left = [change.before for change in changes if change.after < 0]
+    preview = table.own.sight.preview
+    own = preview.square if isinstance(preview, Placement) else -1
+    for change in changes:
+        if change.square == own:  # where the being will stand: only what falls there is news
+            left += [change.before] if change.before >= 0 else []
+        elif change.before < 0:
+            if change.after in left:
+                left.remove(change.after)
+                counts["moved"] += 1
+            else:
+                counts["placed"] += 1
+        elif change.after >= 0:
+            if change.before // 3 != change.after // 3:
+                counts["converted"] += 1
+            else:
+                counts["upgraded" if change.after > change.before else "downgraded"] += 1
+    mover = table.own.reading.side(table.view["active"])
+    counts["lost"] = sum(piece // 3 == mover for piece in left)
+    counts["destroyed"] = len(left) - counts["lost"]
+    return " \u00b7 ".join(t(f"tash_kalar.preview.{name}", n=n) for name, n in counts.items() if n)

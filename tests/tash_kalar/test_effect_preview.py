@@ -19,7 +19,7 @@ from games.tash_kalar.rules import (
 from games.tash_kalar.state import find_man
 from scenes.dev.staging import find_moment, seats
 from scenes.table import game_screens
-from scenes.tash_kalar import effect_preview
+from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.rules_view import Reading
 from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
@@ -116,10 +116,10 @@ def test_the_marked_being_shows_the_arena_after_it(language: str) -> None:
         assert any(change.square == placement.square and change.before < 0 for change in table.own.changes) or (
             placement.victim >= 0
         )
-        words = effect_preview.describe(table, table.own.changes)
+        words = tooltips.describe_changes(table, table.own.changes)
         assert "tash_kalar." not in words
         table.overlooked = True
-        assert effect_preview.find_moves(table) == ()
+        assert tooltips.find_moves(table) == ()
         table.overlooked = False
         table.hooks.put_back(table)
         driver.run(50)
@@ -134,7 +134,7 @@ def test_changes_are_counted_by_what_happens() -> None:
         view={"active": 0},
         ctx=SimpleNamespace(t=lambda text_id, n: f"{text_id.rpartition('.')[2]} {n}"),
     )
-    said = effect_preview.describe(
+    said = tooltips.describe_changes(
         table,
         (Change(1, 3, -1), Change(2, -1, 3), Change(3, 4, -1), Change(4, 0, 1), Change(5, 3, 0), Change(6, -1, 0)),
     )

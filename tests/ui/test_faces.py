@@ -16,7 +16,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.shell.layers import Line
 from scenes.table import game_screens
-from scenes.table.log_panel import News
+from scenes.table.game_log import News
 from scenes.table.portraits import FADE_MS, STAYS_MS, TARGET, Reaction, find_moods
 from scenes.table.speeches import KIND, MOTTO, ROUNDS_APART
 from sprites.base.canvas import Canvas

@@ -12,7 +12,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.king_of_12.peaks import find_needs
 from scenes.table import game_screens
-from scenes.table.last_call import BREATH_MS, BREATHS, GLIDE_MS, STAYS_MS, TARGET
+from scenes.table.finished_turn import BREATH_MS, BREATHS, GLIDE_MS, STAYS_MS, TARGET
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]

@@ -11,7 +11,7 @@ from scenes.dev.screenshots import all_scenes
 from scenes.legends import action
 from scenes.shell.i18n import Texts
 from scenes.table.call_to_action import Call
-from scenes.tash_kalar import effect_preview
+from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.card_viewer import Piles
 from sprites.base import shapes, text
 from tests.support.catalogues import LANGUAGES
@@ -59,10 +59,10 @@ def test_own_pieces_are_not_counted_as_destroyed(driver: Driver) -> None:
     other = 1 - own
     gone = tuple(Change(at, 3 * side, -1) for at, side in enumerate((own, other, other)))
     t = driver.ctx.t
-    said = effect_preview.describe(table, gone)
+    said = tooltips.describe_changes(table, gone)
     assert said == f"{t('tash_kalar.preview.destroyed', n=2)} · {t('tash_kalar.preview.lost', n=1)}"
-    assert effect_preview.describe(table, gone[:1]) == t("tash_kalar.preview.lost", n=1)
-    assert effect_preview.describe(table, gone[1:]) == t("tash_kalar.preview.destroyed", n=2)
+    assert tooltips.describe_changes(table, gone[:1]) == t("tash_kalar.preview.lost", n=1)
+    assert tooltips.describe_changes(table, gone[1:]) == t("tash_kalar.preview.destroyed", n=2)
 
 
 @pytest.mark.parametrize("left", [0, 3])
