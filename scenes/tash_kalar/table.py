@@ -11,8 +11,8 @@ from games.tash_kalar import RULES, messages, moves
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from games.tash_kalar.state import PHASES
-from scenes.shell.finger_row import find_state_box
 from scenes.shell.context import Context
+from scenes.shell.finger_row import find_state_box
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import advice
