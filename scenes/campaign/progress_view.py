@@ -27,7 +27,7 @@ from scenes.shell import routes
 from scenes.shell.context import Context
 from scenes.shell.page import introduce
 from scenes.table.new_game import begin, new_seed, sitting
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from sprites.base import icons, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one

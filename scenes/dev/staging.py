@@ -16,8 +16,8 @@ from scenes.shell import routes
 from scenes.shell.context import Context
 from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
+from scenes.table.script import AnyTable
 from scenes.table.shared_choice import BEAT_MS, SharedChoice
-from scenes.table.table import AnyTable
 
 LEVELS = ("", "skilled", "novice", "expert")
 NAMES = ("Leo", "Mia", "Tom", "Eva")

@@ -31,8 +31,8 @@ from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table.advice import list_content
-from scenes.table.script import Script
-from scenes.table.table import AnyTable, Table
+from scenes.table.script import AnyTable, Script
+from scenes.table.table import Table
 from scenes.table.table_game import Zone, is_never, skip_left_of_column
 from sprites.base import portrait
 from sprites.base.canvas import Canvas

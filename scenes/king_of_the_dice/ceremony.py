@@ -33,7 +33,7 @@ from scenes.results.ceremony import (
 )
 from scenes.results.score_chart import History, list_points
 from scenes.shell.targets import Box
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from sprites.base import icons, layout, raster, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn

@@ -27,7 +27,7 @@ from scenes.results.ceremony import (
     render_table,
 )
 from scenes.results.score_chart import History
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from sprites.base import icons, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces

@@ -12,7 +12,7 @@ from scenes.shell import routes
 from scenes.shell.context import Context
 from scenes.shell.page import Sheet
 from scenes.shell.parts import Act, Parts
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from sprites.base.layout import Part
 
 

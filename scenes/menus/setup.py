@@ -33,7 +33,7 @@ from scenes.shell.page import Page
 from scenes.shell.parts import Parts
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from scenes.tutorial.lessons import teach
 from sprites.base import text
 from sprites.base.layout import Part

@@ -12,7 +12,7 @@ from engine.content.puzzles import BadPuzzles, Puzzle
 from scenes.puzzles.puzzle_controller import open_puzzle_table
 from scenes.shell.context import Context
 from scenes.shell.ui import Ui
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from sprites.base import drawn_words, raster, wax
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas, Steps
 from sprites.base.layout import Box

@@ -31,7 +31,7 @@ from scenes.table.companion import Aside, Companion
 from scenes.table.game_log import NumberMark, TurnMarks
 from scenes.table.new_game import give_signs
 from scenes.table.prompts import Question
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from scenes.tutorial.controller import Scripted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas

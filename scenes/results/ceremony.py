@@ -14,7 +14,8 @@ from scenes.shell.spoken_scene import end_sentence
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
-from scenes.table.table import AnyTable, Table
+from scenes.table.script import AnyTable
+from scenes.table.table import Table
 from sprites.base import backdrop, drawn_words, layout, portrait, regalia, shapes, text, theme, timeline
 from sprites.base.canvas import Canvas
 

@@ -36,7 +36,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from sprites.base import icons, layout, regalia, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one

@@ -31,7 +31,7 @@ from sprites.base.layout import Part
 
 if TYPE_CHECKING:
     from scenes.study.scene import StudyScene
-    from scenes.table.table import AnyTable
+    from scenes.table.script import AnyTable
 
 WHOLE_TURN = 1000
 """Sentences of a swing: a file has room for all."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from engine.storage.studies import Study
     from scenes.shell.context import Context
     from scenes.study.scene import StudyScene
-    from scenes.table.table import AnyTable
+    from scenes.table.script import AnyTable
 
 FOOT = 62.0
 SHOWN = 14

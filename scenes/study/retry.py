@@ -25,7 +25,7 @@ from scenes.shell.targets import Box
 from scenes.study.turn_view import find_difference, make_lines
 from scenes.table import game_screens as games
 from scenes.table.companion import Aside, Companion
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from scenes.tutorial.controller import Scripted
 from scenes.tutorial.lessons import get_voice
 from sprites.base import icons, portrait, shapes, text

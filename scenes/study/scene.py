@@ -33,7 +33,7 @@ from scenes.study.table_preview import Filming, Pane
 from scenes.study.turn_view import LineCache, TurnView
 from scenes.study.turn_why import TurnWhy
 from scenes.table import game_screens as games
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Part
 from sprites.base.timeline import Timeline

@@ -19,7 +19,7 @@ from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.study.scene import StudyScene
-    from scenes.table.table import AnyTable
+    from scenes.table.script import AnyTable
 
 TOP, BOTTOM = 54.0, 900.0
 """The part of a table that is shown begins below the top bar."""

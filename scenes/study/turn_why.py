@@ -11,7 +11,7 @@ from scenes.shell.context import Context
 from scenes.shell.layers import PanelCache
 from scenes.shell.targets import Box
 from scenes.table.rival_why import ask_question, mark_turn
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from sprites.base import layout, portrait, shapes, text
 from sprites.base.canvas import Canvas
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ai.decision import Considered, Decision, count_equals, find_recommendation, is_mixed
 from engine.contract import Message
@@ -16,13 +16,11 @@ from scenes.shell import layers
 from scenes.shell.targets import Box
 from scenes.table import game_log
 from scenes.table.game_log import Row
+from scenes.table.opponents import Hint, Owed
+from scenes.table.script import AnyTable
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Stack, columns, inset, middle
-
-if TYPE_CHECKING:
-    from scenes.table.opponents import Hint, Owed
-    from scenes.table.table import AnyTable
 
 
 class Hints:

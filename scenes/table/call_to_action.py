@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scenes.table import loop
 from scenes.table.glossary_links import LINE, underline
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box

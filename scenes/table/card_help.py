@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from scenes.shell.targets import Target
+from scenes.table.coach_comments import CoachComments
+from scenes.table.script import AnyTable
 from sprites.base import layout, shapes, text
+from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
-
-if TYPE_CHECKING:
-    from scenes.shell.targets import Target
-    from scenes.table.coach_comments import CoachComments
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
-
 
 OPEN = 3
 """Cards whose help is open."""

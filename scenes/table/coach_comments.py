@@ -9,19 +9,16 @@ counts in full: nobody is told what to do.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
+from ai.decision import Decision
 from engine.contract import Message
 from scenes.common import opponent_names
 from scenes.common.matchmaking import AboutEven
 from scenes.common.turn_sentence import tell_reason
+from scenes.shell.targets import Box
+from scenes.table.script import AnyTable
 from sprites.base import layout, portrait, shapes, text
-
-if TYPE_CHECKING:
-    from ai.decision import Decision
-    from scenes.shell.targets import Box
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas
 
 FIRST_GAMES = 3
 """Games of a person in which the coach comments."""

@@ -11,29 +11,24 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ai.opponent_registry import find_analysis_profile
 from engine.chance import SeededChance
 from engine.contract import Event, View
+from engine.session import Update
 from games.event_texts import TurnPart
 from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.i18n import number_text
 from scenes.shell.spoken_scene import end_sentence
-from scenes.shell.targets import Target, exactly
+from scenes.shell.targets import Box, Target, exactly
 from scenes.table import loop
 from scenes.table.game_log import STEP_INK, mark_parts
+from scenes.table.peaks import PeakRules
+from scenes.table.script import AnyTable
 from sprites.base import icons, layout, shapes, strokes, text
+from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import make_plain
 from sprites.base.timeline import ease_in_out_cubic
-
-if TYPE_CHECKING:
-    from engine.session import Update
-    from scenes.shell.targets import Box
-    from scenes.table.peaks import PeakRules
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
-
 
 LOW = 200.0
 """Height of a panel below which its title and buttons are lower."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ai.decision import Decision
 from engine.contract import Event, Message, View
 from engine.seats import Seat
+from games.event_texts import TurnPart
 from scenes.shell import layers
 from scenes.shell.context import Context
 from scenes.shell.layers import Line, PanelCache
@@ -17,14 +18,11 @@ from scenes.shell.targets import Box, Target
 from scenes.shell.ui import Ui
 from scenes.table import glossary_links
 from scenes.table.companion import Aside
+from scenes.table.script import AnyTable
 from scenes.table.speeches import KIND
 from sprites.base import icons, layout, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.strokes import draw_number
-
-if TYPE_CHECKING:
-    from games.event_texts import TurnPart
-    from scenes.table.table import AnyTable
 
 
 class Places:

@@ -13,7 +13,7 @@ from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.table.game_log import find_line
 from scenes.table.glossary_links import dots, underline
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 

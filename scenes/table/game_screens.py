@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
-    from scenes.table.table import AnyTable
+    from scenes.table.script import AnyTable
     from sprites.base.canvas import Canvas
     from sprites.base.controls import Picture
 

@@ -9,21 +9,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import pygame
 
 from engine.content import objectives
-from engine.content.objectives import Facts, GoalState, Progress, measure_progress
+from engine.content.objectives import Facts, Goal, GoalState, Progress, measure_progress
+from engine.contract import View
 from scenes.shell.targets import Box, Target
+from scenes.table.script import AnyTable
 from sprites.base import icons, raster, shapes, text
+from sprites.base.canvas import Canvas
 from sprites.base.timeline import ease_in_out_cubic
-
-if TYPE_CHECKING:
-    from engine.content.objectives import Goal
-    from engine.contract import View
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
 
 NARROW = 0.7
 """Pixels per unit below which only stars and counts are shown, the goals as tips."""

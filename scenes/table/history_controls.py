@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.contract import View
 from engine.session import Update
@@ -13,13 +12,11 @@ from engine.storage.folders import FolderError
 from scenes.common.occasions import counts_elsewhere
 from scenes.shell import routes
 from scenes.shell.layers import Line
+from scenes.shell.targets import Box
+from scenes.table.advice import Hints
 from scenes.table.game_log import News, join_reason, list_pointed_places, number_ways
-
-if TYPE_CHECKING:
-    from scenes.shell.targets import Box
-    from scenes.table.advice import Hints
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
+from scenes.table.script import AnyTable
+from sprites.base.canvas import Canvas
 
 MOST = 400
 """Updates kept at most; a watcher of a long game sees only the latest again."""

@@ -5,17 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from scenes.shell.inputs import Input
 from scenes.table import prompts
+from scenes.table.script import AnyTable
+from scenes.table.table_game import Zone
 from sprites.base import theme
-
-if TYPE_CHECKING:
-    from scenes.shell.inputs import Input
-    from scenes.table.table import AnyTable
-    from scenes.table.table_game import Zone
-    from sprites.base.canvas import Canvas
-
+from sprites.base.canvas import Canvas
 
 PAGE = 4
 """Lines of the log that a page key scrolls."""

@@ -23,7 +23,7 @@ from scenes.common.player_identity import free_sign
 from scenes.shell import routes
 from scenes.shell.context import Context
 from scenes.table import game_screens as games
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_DRAWS = 30

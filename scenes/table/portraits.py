@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from engine.contract import Event
 from scenes.common.player_identity import build_face
-from scenes.shell.targets import Target, exactly
+from scenes.shell.targets import Box, Target, exactly
 from scenes.table.peaks import find_own_seat, look_up
+from scenes.table.script import AnyTable
 from sprites.base import portrait, shapes
-from sprites.base.portrait import LASTS_MS, RISE_MS, Mood
-
-if TYPE_CHECKING:
-    from scenes.shell.targets import Box
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
-    from sprites.base.portrait import Side
-    from sprites.base.raster import Point
+from sprites.base.canvas import Canvas
+from sprites.base.portrait import LASTS_MS, RISE_MS, Mood, Side
+from sprites.base.raster import Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ai.playout import is_last_action
 from engine.chance import SeededChance
+from engine.session import Session
 from engine.storage.folders import FolderError
 from scenes.common.opponent_names import level_name, strength
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.page import Dialog
+from scenes.shell.ui import Ui
 from scenes.table.glossary_links import underline
+from scenes.table.script import AnyTable
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
-
-if TYPE_CHECKING:
-    from engine.session import Session
-    from scenes.shell.context import Context
-    from scenes.shell.ui import Ui
-    from scenes.table.table import AnyTable
 
 FITTING = 8
 """Positions that fit the view on which an action has to end the game."""

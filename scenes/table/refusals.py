@@ -6,16 +6,11 @@ has them), else the tip of a control that cannot be used, else what can be done 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from scenes.shell.targets import Target, exactly
+from scenes.shell.targets import Box, Target, exactly
+from scenes.table.script import AnyTable
 from sprites.base import layout, shapes, text
+from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import make_plain
-
-if TYPE_CHECKING:
-    from scenes.shell.targets import Box
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
 
 STAYS_MS = 3200.0
 TARGET = "refused"

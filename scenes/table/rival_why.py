@@ -7,25 +7,22 @@ with what this person may know only; when the game is over, with what the rival 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ai.analysis.turns import TurnQuestion, find_question, list_turn_parts
 from ai.decision import TurnReason
 from engine.chance import mix
+from engine.session import Session
+from games.event_texts import TurnPart
 from scenes.common.player_identity import build_face
 from scenes.common.turn_sentence import capitalize, shorten_turn, tell_reason
+from scenes.shell.context import Context
 from scenes.shell.layers import Line
+from scenes.shell.targets import Box
 from scenes.table.game_log import GhostMarks, mark_parts
+from scenes.table.script import AnyTable
 from sprites.base import icons, layout, portrait, shapes, text
+from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import make_plain
-
-if TYPE_CHECKING:
-    from engine.session import Session
-    from games.event_texts import TurnPart
-    from scenes.shell.context import Context
-    from scenes.shell.targets import Box
-    from scenes.table.table import AnyTable
-    from sprites.base.canvas import Canvas
 
 TARGET = "rival_why"
 WIDE = 420.0

@@ -6,18 +6,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from engine.contract import Event
 from engine.session import Update
 from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
-    from scenes.table.table import AnyTable
+    from scenes.table.table import Table
 
 CONFIRM = -1.0
 """Yielded by a script: go on when the players have seen it."""
 
+AnyTable: TypeAlias = "Table[Any, Any, Any]"
+"""A table of any game."""
 Script = Generator[float, None, None]
 """Starts motions on the timeline and yields how many milliseconds to wait for them, or ``CONFIRM``."""
 

@@ -9,22 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
+from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.spoken_scene import SpokenScene, end_sentence
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Target
 from scenes.table import sides
+from scenes.table.script import AnyTable
 from scenes.table.shared_keys import KEYS, Columns, Device, apply_own, find_next, follow_pads, give_out, list_devices
 from scenes.table.table_game import SecretOption
 from sprites.base import icons, layout, pad_signs, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
-
-if TYPE_CHECKING:
-    from scenes.shell.context import Context
-    from scenes.table.table import AnyTable
 
 BEAT_MS = 500.0
 """Who is ready is shown on full beats, so that no rhythm tells who has pressed when."""

@@ -7,16 +7,13 @@ Each game adds the names of its places and cards, and which target stands for wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ai.decision import find_recommendation
 from scenes.common.player_identity import describe_sign
 from scenes.shell.spoken_scene import BAR, Matter, SpokenScene, ZonePlan, end_sentence
 from scenes.shell.targets import Target
+from scenes.table.script import AnyTable
 from sprites.base.drawn_words import make_plain
-
-if TYPE_CHECKING:
-    from scenes.table.table import AnyTable
 
 MOST_NEWS = 12
 """Lines of the chronicle in the answer to what has changed."""

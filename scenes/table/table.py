@@ -8,7 +8,7 @@ draws the newest view.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
-from typing import Any, Generic, TypeAlias
+from typing import Generic
 
 from engine import registry
 from engine.contract import Event, Message, View
@@ -592,7 +592,3 @@ class Table(Scene, Generic[M, S, K]):
         """Return how many rounds, or tricks, have begun so far."""
         begun = sum(event.kind == self.hooks.round_event for _turn, event in self.told)
         return begun if self.hooks.round_of_all else begun // len(self.session.seats)
-
-
-AnyTable: TypeAlias = "Table[Any, Any, Any]"
-"""A table, whatever its game."""

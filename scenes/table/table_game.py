@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from scenes.table.card_help import CardNote, PlanCard
     from scenes.table.peaks import PeakRules
     from scenes.table.portraits import Reaction
-    from scenes.table.script import Script
-    from scenes.table.table import AnyTable, Table
+    from scenes.table.script import AnyTable, Script
+    from scenes.table.table import Table
     from sprites.base.canvas import Canvas
 
 M = TypeVar("M")

@@ -5,16 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scenes.shell import routes
 from scenes.shell.finger_row import PLATES, STRIP_H
+from scenes.shell.layers import Line
+from scenes.table.script import AnyTable
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.shell.layers import Line
-    from scenes.table.table import AnyTable
 
 LEAST = 260.0
 """With less room nothing is told: the marks on the table say it."""

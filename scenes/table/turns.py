@@ -5,16 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
+from engine.contract import Event
+from engine.session import Update
 from engine.storage.folders import FolderError
 from scenes.shell import routes
+from scenes.table.script import AnyTable
 from scenes.table.shared_choice import MOST_PEOPLE
-
-if TYPE_CHECKING:
-    from engine.contract import Event
-    from engine.session import Update
-    from scenes.table.table import AnyTable
 
 
 class Turns:

@@ -30,7 +30,7 @@ from scenes.results.outcome import Outcome
 from scenes.results.score_chart import History, list_points
 from scenes.shell.spoken_scene import end_sentence
 from scenes.shell.targets import Box
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas

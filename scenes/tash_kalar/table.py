@@ -18,7 +18,8 @@ from scenes.shell.targets import Box
 from scenes.table import advice
 from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.portraits import Reaction
-from scenes.table.table import AnyTable, Table
+from scenes.table.script import AnyTable
+from scenes.table.table import Table
 from scenes.table.table_game import (
     TableGame,
     Zone,

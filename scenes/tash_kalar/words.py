@@ -15,7 +15,7 @@ from games.tash_kalar.moves import Kind, Move, decode, encode
 from games.tash_kalar.state import DECK_OF, DECKS
 from scenes.shell.i18n import Texts
 from scenes.table.game_log import Lines, Places
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from scenes.tash_kalar import card_faces
 from scenes.tash_kalar.expansion_screens import find_word
 from scenes.tash_kalar.rules_view import Reading

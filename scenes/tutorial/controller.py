@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.inputs import Input
     from scenes.shell.targets import Box, Target
-    from scenes.table.table import AnyTable
+    from scenes.table.script import AnyTable
     from scenes.tutorial.lessons import RowOf
     from sprites.base.canvas import Canvas
 

@@ -21,7 +21,7 @@ from scenes.shell.inputs import Input
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, give_signs, new_seed, place_for, sitting
 from scenes.table.opponents import Opponents
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from scenes.tutorial.controller import Guide, Scripted
 from scenes.tutorial.view import Coin, Voice, Way
 from sprites.base.canvas import Canvas

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ai.decision import Decision
 from scenes.shell.parts import Parts
 from scenes.table.advice import MOST_REASONS, OPTIONS, Numbers, name_options
-from scenes.table.table import AnyTable
+from scenes.table.script import AnyTable
 from scenes.workshop import sharing
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas

@@ -20,7 +20,8 @@ from scenes.king_of_12.table_state import TableState
 from scenes.results.scene import GameResult
 from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
-from scenes.table.table import HIDDEN_POINTS, AnyTable
+from scenes.table.script import AnyTable
+from scenes.table.table import HIDDEN_POINTS
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from tests.support.catalogues import LANGUAGES

@@ -12,8 +12,8 @@ from scenes.menus.game_options import GameOptions
 from scenes.shell.context import Context
 from scenes.shell.targets import Box
 from scenes.shell.ui import Ui
-from scenes.table.script import Script
-from scenes.table.table import AnyTable, Table
+from scenes.table.script import AnyTable, Script
+from scenes.table.table import Table
 from scenes.table.table_game import Numbers, TableGame, Zone, do_nothing
 from sprites.base import backdrop, shapes, text
 from sprites.base.canvas import Canvas
