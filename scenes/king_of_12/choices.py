@@ -1,4 +1,4 @@
-"""The choices of King of 12 that are made on the mat: a face, an order, a token."""
+"""The choices of King of 12: cards of the hand with what they would do, and on the mat a face, an order, a token."""
 
 from __future__ import annotations
 
@@ -8,18 +8,24 @@ from typing import TYPE_CHECKING
 from games.king_of_12 import moves
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, Move
+from games.king_of_12.rules import CardPreview, Standing, preview_card
 from scenes.king_of_12 import card_view
-from scenes.king_of_12.layout import CARD_RATIO
+from scenes.king_of_12.card_view import draw_fan_card, front, put
+from scenes.king_of_12.layout import CARD_RATIO, CARD_W
 from scenes.king_of_12.plates import draw_crowns
-from scenes.king_of_12.scene_model import sum_text
+from scenes.king_of_12.scene_model import number, sum_text
 from scenes.shell.targets import Target
 from scenes.table.table_game import SecretOption
-from sprites.base import backdrop, dodecahedron, layout, shapes, text
+from sprites.base import backdrop, dodecahedron, icons, layout, raster, shapes, text
+from sprites.base.theme import is_flat
+from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
 from sprites.king_of_12.card import has_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence, Set
+
+    import pygame
 
     from scenes.king_of_12.table_state import KingTable
     from sprites.base.canvas import Canvas
@@ -238,3 +244,212 @@ def _draw_plate(table: KingTable, c: Canvas, k: int, box: Box) -> None:
     text.draw(c, face, x + 68, y + 50, "body", "text.muted", "lm", max_w=112)
     shapes.coin(c, x + w - 36, y + 22, 13, table.write_points(k, str(seat.points)), "gold")
     draw_crowns(c, x + w - 48, y + 51, 21, seat.crowns, pitch=25)
+
+
+# The chosen card at the player's die, before it is played: the value it leads to, its place, who may cancel it.
+
+GHOST = 102
+"""Opacity of the card where it will lie."""
+PILL_H, SIGN_R, GAP = 44.0, 15.0, 9.0
+"""Height of the pill, radius of the sign in it, gap between values."""
+ABOVE = 190.0
+"""The pill stands so far above its place where the raised card would cover it."""
+
+
+def find_preview(table: KingTable, move: Move | None) -> CardPreview | None:
+    """Return the preview of the card of a move; None for other moves, or while the hand is hidden."""
+    if move is None or move.kind != Kind.CARD or move.card is None:
+        return None
+    seats, below = table.own.list_large_seats(), table.below
+    if table.overlooked or not table.helps or table.view["seat"] != below or below not in seats:
+        return None
+    return preview_card(table.view, move.card, seats)
+
+
+def draw_card_preview(table: KingTable, c: Canvas, preview: CardPreview, alpha: int) -> None:
+    """Draw the ghost of the card, and the pill with its words."""
+    seat = table.stage.seats[table.below]
+    x, y = seat.place.card
+    ghost = partial(front, c, table.ctx.texts, preview.card, CARD_W, body=False)
+    look, strength = ("ghost", preview.card, table.ctx.texts.language), GHOST * alpha / 255
+    put(c, look, ghost, x, y, angle=seat.place.card_angle, alpha=strength, shadow=None)
+    words = describe_standing(table, preview)
+    cx, cy = _find_pill(table, preview.card)
+    key = ("k12 preview", preview, words, table.ctx.texts.language, c.scale, c.text_scale)
+    made = c.cache.get(key, lambda: _paint(c, table, preview, words))
+    c.surface.blit(
+        made if alpha >= 255 else raster.fade(made, alpha), (c.x(cx) - made.get_width() // 2, c.y(cy) - c.px(40))
+    )
+
+
+def _find_pill(table: KingTable, card: int) -> tuple[float, float]:
+    """Place of the player's value; above the die where the raised card lies over it."""
+    x, y = table.stage.seats[table.below].place.pill
+    cards = table.own.hand_cards()
+    raised = table.own.find_hand_spot(card)[0] if card in cards else 0.0
+    is_near = (
+        table.stage.seats[table.below].place.side == "below" and abs(raised - x) < table.own.hand_sizes.raised + 12
+    )
+    return (x, y - ABOVE) if is_near else (x, y)
+
+
+def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pygame.Surface:
+    """Paint the pill with the sign of the card, the face now and what comes of it, and the words below."""
+    comes_to = [table.own.write_value(one.value) for one in preview.results] or ["?"]  # a roll decides
+    style = "large figure" if len(preview.results) < 2 else "figure"
+    before = number(preview.face)
+    widths = [text.width(c, each, style, fixed=True) for each in comes_to]
+    wide = 62 + text.width(c, before, "figure", fixed=True) + sum(widths) + GAP * (len(widths) - 1)
+    wide = max(120.0, wide + (44 if preview.changes else 0))
+    words_w = text.width(c, words, "strong") + 26
+    w = max(wide, words_w) + 60
+    layer = c.layer(w, 110)
+    on = c.on(layer, (-w / 2, -40))
+    shapes.glow_box(on, -wide / 2, -PILL_H / 2, wide, PILL_H, PILL_H / 2, strength=120)
+    shapes.round_rect(on, -wide / 2, -PILL_H / 2, wide, PILL_H, PILL_H / 2, "rim.dark")
+    stops = ((0.0, "base/pill.win.high"), (1.0, "base/pill.win.low"))
+    shapes.gradient_box(on, -wide / 2 + 1.5, -PILL_H / 2 + 1.5, wide - 3, PILL_H - 3, PILL_H / 2 - 1.5, stops)
+    sign = sprite.sign(c, CODES[preview.card], SIGN_R)
+    on.blit_centred(sign, -wide / 2 + 24, 0)
+    ink = "base/pill.win.ink"
+    if preview.changes:
+        left = -wide / 2 + 48
+        left += text.draw(on, before, left, 0, "figure", ink, "lm", fixed=True) + 8
+        left += text.draw(on, "\u2192", left, 0, "figure", ink, "lm", fixed=True) + 8
+        for each, long in zip(comes_to, widths, strict=True):
+            text.draw(on, each, left, 0, style, ink, "lm", fixed=True)
+            left += long + GAP
+    else:
+        text.draw(on, before, 14, 0, style, ink, "cm", fixed=True)
+    if words:
+        shapes.round_rect(on, -words_w / 2, 27, words_w, 25, 12.5, "veil", alpha=205)
+        text.draw(on, words, 0, 39.5, "strong", "text.bright", "cm")
+    return layer
+
+
+def describe_standing(table: KingTable, preview: CardPreview) -> str:
+    """Return the rank that the value would have among the present dice, in words."""
+    t = table.ctx.t
+    base = "king_of_12.preview"
+    if not preview.results:
+        return t(f"{base}.rolled")
+    end = ".lowest" if preview.lowest else ""
+    if len(preview.results) == 1:
+        one = preview.results[0]
+        if one.standing is Standing.EQUAL:
+            return t(f"{base}.equal", names=table.ctx.texts.join([table.names[seat] for seat in one.equals]))
+        return t(f"{base}.{one.standing.value}{end if one.standing is Standing.FIRST else ''}")
+    for standing in (Standing.FIRST, Standing.SECOND):
+        values = ", ".join(table.own.write_value(one.value) for one in preview.results if one.standing is standing)
+        if values:
+            return t(f"{base}.{standing.value}.with", values=values)
+    return t(f"{base}.behind")
+
+
+def describe_choice(table: KingTable, preview: CardPreview) -> str:
+    """Return the text above the main button: the new value of the player's die, and who may still cancel the card."""
+    return f"{describe_value(table, preview)} {describe_holders(table, preview)}"
+
+
+def describe_value(table: KingTable, preview: CardPreview) -> str:
+    """Return what the card makes of the player's die."""
+    t, face = table.ctx.t, number(preview.face)
+    values = ", ".join(table.own.write_value(one.value) for one in preview.results)
+    if not preview.results:
+        return t("king_of_12.preview.say.rolled", face=face)
+    if len(preview.results) > 1:
+        return t("king_of_12.preview.say.choice", face=face, values=values)
+    if preview.changes:
+        return t("king_of_12.preview.say.becomes", face=face, value=values)
+    return t("king_of_12.preview.say.same", face=face)
+
+
+def describe_holders(table: KingTable, preview: CardPreview) -> str:
+    """Return who may play the card too."""
+    if not preview.holders:
+        return table.ctx.t("king_of_12.preview.say.safe")
+    names = table.ctx.texts.join([table.names[seat] for seat in preview.holders])
+    return table.ctx.t("king_of_12.preview.say.holders", names=names)
+
+
+LIFT_MS = 120.0
+
+
+class Fan:
+    """Fan of the hand: lift of each card (0 … 1), and drawing, including played cards."""
+
+    def __init__(self) -> None:
+        self.lifts: dict[int, float] = {}
+        self.moving = False
+
+    def update(self, raised: Set[int], step: float) -> None:
+        """Raise these cards and lower the others by ``step``."""
+        self.moving = False
+        for card in self.lifts.keys() | raised:
+            goal = 1.0 if card in raised else 0.0
+            now = self.lifts.get(card, 0.0)
+            new = min(goal, now + step) if goal > now else max(goal, now - step)
+            if new != now:
+                self.moving = True
+            if new == 0.0:
+                self.lifts.pop(card, None)
+            else:
+                self.lifts[card] = new
+
+    def draw(self, table: KingTable, c: Canvas, cards: Sequence[int], best: int | None) -> None:
+        """Draw these cards, the raised ones on top; played cards stay, dimmed and labelled; ``best`` is advised."""
+        top = sorted((card for card in cards if self.lifts.get(card, 0) > 0.01), key=lambda one: self.lifts[one])
+        self._note(table, cards)
+        raised = [card for card in top if self.lifts[card] > 0.5]
+        table.ui.first = f"hand.{raised[-1]}" if raised else None
+        raised_at = cards.index(top[-1]) if top else -1
+        room, sizes = self.lifts[top[-1]] if top else 0.0, table.own.hand_sizes
+        for card in [one for one in cards if one not in top] + top:
+            k = cards.index(card)
+            x, y, angle = table.own.lay_card(k, len(cards))
+            if top and k != raised_at and not (is_flat() or table.for_child):
+                x += (-34 if k < raised_at else max(0, 48 - 7 * (k - raised_at))) * room
+            label = _label(table, card)
+            lift = self.lifts.get(card, 0.0)
+            draw_fan_card(c, table.ctx.texts, card, x, y, angle, lift, label, sizes, glow=not label)
+            if best == card and not label:
+                icons.draw(c, "hint", x, y - sizes.wide * CARD_RATIO / 2 - 14 - 76 * lift, 24, "glow")
+
+    def _note(self, table: KingTable, cards: Sequence[int]) -> None:
+        """Register a target per card, at its raised size."""
+        moves, sizes = {move.from_hand: move for move in table.moves}, table.own.hand_sizes
+        for k, card in enumerate(cards):
+            x, y, _angle = table.own.lay_card(k, len(cards))
+            move = moves.get(card)
+            tip = table.own.card_tip(card)
+            if move is not None and f"hand.{card}" in table.hot:
+                preview = find_preview(table, move)
+                said = "" if preview is None else describe_choice(table, preview) + "\n"
+                tip = (tip[0], said + tip[1])
+            w = sizes.wide
+            h, above = w * CARD_RATIO, w * CARD_RATIO / 2
+            if self.lifts.get(card, 0) > 0.01:
+                w = sizes.raised
+                h, above = w * CARD_RATIO + 60, w * CARD_RATIO / 2 + sizes.lift
+            box = (x - w / 2, y - above, w, min(h, table.height - y + above))
+            act = _action(table, card, move)
+            figure = table.own.card_figure(card)
+            table.ui.note(Target(f"hand.{card}", box, act, tip=tip, ring=False, sound="", picture=figure))
+
+
+def _label(table: KingTable, card: int) -> str:
+    if card == table.stage.on_table:
+        return table.ctx.t("king_of_12.hand.on_table")
+    return "" if card in table.stage.hand else table.ctx.t("king_of_12.hand.played")
+
+
+def _action(table: KingTable, card: int, move: Move | None) -> Callable[[], None]:
+    """Return the click handler of a card: mark it if legal, else skip the animation or show it in full."""
+
+    def act() -> None:
+        if move is not None:
+            table.pick(move)
+        elif not table.skip():
+            table.own.show_card(card)
+
+    return act

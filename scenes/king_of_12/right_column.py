@@ -11,7 +11,7 @@ from engine.contract import Event
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, decode
 from scenes.common.player_identity import draw_face
-from scenes.king_of_12 import hand, plates
+from scenes.king_of_12 import choices, plates
 from scenes.king_of_12.choices import move_label
 from scenes.king_of_12.plates import draw_points
 from scenes.shell.finger_row import FINGER_TOP, find_corner, find_free_height
@@ -239,8 +239,8 @@ def call(table: KingTable) -> Call:
     if kind == Kind.CARD:
         if marked is not None and marked.card is not None:
             title = t("king_of_12.call.play.title", card=table.own.card_name(marked.card))
-            preview = hand.find_preview(table, marked)
-            body = t("king_of_12.call.play") if preview is None else hand.describe_choice(table, preview)
+            preview = choices.find_preview(table, marked)
+            body = t("king_of_12.call.play") if preview is None else choices.describe_choice(table, preview)
             return Call(title, body, move_label(table, marked), "card-pick")
         choose = t("king_of_12.button.choose")
         return Call(t("king_of_12.call.choose.title"), t("king_of_12.call.choose"), choose, enabled=False)

@@ -11,10 +11,10 @@ from games.king_of_12 import moves
 from games.king_of_12.cards import CODES, FACES
 from games.king_of_12.moves import Move, decode
 from games.king_of_12.rules import CardPreview, Standing
-from scenes.king_of_12 import card_view, choices, hand, mat, plates, right_column
+from scenes.king_of_12 import card_view, choices, mat, plates, right_column
 from scenes.king_of_12.animate import ANIMATIONS
 from scenes.king_of_12.animation_context import lay_down
-from scenes.king_of_12.hand import LIFT_MS
+from scenes.king_of_12.choices import LIFT_MS
 from scenes.king_of_12.layout import CARD_W, COLUMN_X
 from scenes.king_of_12.peaks import PEAKS
 from scenes.king_of_12.scene_model import Stage, find_step, from_view
@@ -91,7 +91,7 @@ def advance(table: KingTable, ms: float) -> None:
     """Lift cards of the fan, and let a preview fade in."""
     own, step = table.own, 1.0 if table.ctx.speed == 0 or table.ctx.reduced else ms / LIFT_MS
     own.fan.update(find_raised_cards(table), step)
-    shown = hand.find_preview(table, table.marked_move) if table.legal() else None
+    shown = choices.find_preview(table, table.marked_move) if table.legal() else None
     faded = own.preview.update(shown, ms, at_once=table.ctx.speed == 0)
     if own.fan.moving or faded:
         table.ui.dirty = True
@@ -268,7 +268,7 @@ def draw_preview(table: KingTable, c: Canvas) -> None:
     """Draw what the card at hand would do."""
     shown = table.own.preview
     if isinstance(shown.key, CardPreview):
-        hand.draw_card_preview(table, c, shown.key, shown.alpha)
+        choices.draw_card_preview(table, c, shown.key, shown.alpha)
 
 
 def find_twist_place(table: KingTable) -> tuple[float, float, float]:
@@ -349,7 +349,7 @@ def list_card_notes(table: KingTable) -> list[CardNote]:
     for move in table.moves:
         card = move.from_hand
         if card is not None:
-            preview = hand.find_preview(table, move)
+            preview = choices.find_preview(table, move)
             places = [list(Standing).index(one.standing) for one in preview.results] if preview is not None else []
             note = CardNote(f"hand.{card}", table.own.card_name(card), t(f"king_of_12.card.{CODES[card]}.help"))
             found.append((min(places, default=len(Standing)), len(found), note))

@@ -10,7 +10,7 @@ from games.king_of_12.moves import Kind, Move
 from scenes.common.glossary import notes
 from scenes.king_of_12 import layout, right_column
 from scenes.king_of_12.card_view import card_figure, card_help, card_name, card_text
-from scenes.king_of_12.hand import Fan
+from scenes.king_of_12.choices import Fan
 from scenes.king_of_12.layout import FAN, HAND, WIDE_HAND, WIDE_UP, HandSizes, Place, hand_spot
 from scenes.king_of_12.scene_model import Stage, number
 from scenes.shell.targets import Box

@@ -1,17 +1,20 @@
-"""The curtain between two people at one computer: nothing secret is drawn until the next one is there."""
+"""The curtain between two people at one computer: nothing secret is drawn until the next one is there. Of two people on
+both sides of one screen, what is for the one across is turned to that side."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
+import pygame
+
 from engine.seats import Seat
 from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
-from scenes.table import sides
-from sprites.base import backdrop, shapes, text
+from scenes.shell.targets import Box, TargetRegistry
+from sprites.base import backdrop, controls, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
@@ -119,13 +122,13 @@ class Curtain(Scene):
         """Draw the cloth, a panel with emblem and name, and the confirm button."""
         self.ui.modal()
         people = len(self.look_away) + 1
-        if self.openness <= CLOSED and sides.sits_across(self.ctx, people, self.place):
+        if self.openness <= CLOSED and sits_across(self.ctx, people, self.place):
             whole = (c.left, 0.0, c.right - c.left, c.height + c.foot)
-            sides.turn(c, self.ui, whole, partial(self._paint, c))
+            draw_turned(c, self.ui, whole, partial(self._paint, c))
         else:
             self._paint(c)
         if people == 2 and self.ctx.touch.in_use and self.openness <= CLOSED:
-            sides.draw_switch(c, self.ctx, self.ui, (1600 - 90.0, c.height / 2))
+            draw_switch(c, self.ctx, self.ui, (1600 - 90.0, c.height / 2))
 
     def _paint(self, c: Canvas) -> None:
         backdrop.curtain(c, self.openness)
@@ -161,3 +164,36 @@ class Curtain(Scene):
         if given.kind == "command" and given.name in ("main", "activate"):
             self.confirm()
         return True
+
+
+BUTTON_R = 40.0
+
+
+def sits_across(ctx: Context, people: int, place: int) -> bool:
+    """Return whether the person at this place in the row of people sits on the far side of a touch screen shared by
+    two."""
+    return ctx.settings.opposite and ctx.touch.in_use and people == 2 and place == 1
+
+
+def draw_turned(c: Canvas, ui: TargetRegistry, area: Box, draw: Callable[[], None]) -> None:
+    """Draw an area and its targets rotated by 180 degrees."""
+    noted = ui.record(draw)
+    x, y, w, h = area
+    place = c.rect(*area)
+    c.surface.blit(pygame.transform.rotate(c.copy(place), 180), place)
+    for target in noted.targets if noted is not None else ():
+        left, top, wide, high = target.box
+        target.box = (2 * x + w - left - wide, 2 * y + h - top - high, wide, high)
+
+
+def draw_switch(c: Canvas, ctx: Context, ui: TargetRegistry, at: tuple[float, float]) -> None:
+    """Draw the button that switches whether two people sit across from each other."""
+
+    def change() -> None:
+        ctx.settings.opposite = not ctx.settings.opposite
+        ctx.save_settings()
+
+    box = (at[0] - BUTTON_R, at[1] - BUTTON_R, 2 * BUTTON_R, 2 * BUTTON_R)
+    tip = (ctx.t("touch.opposite"), ctx.t("touch.opposite.tip"))
+    state = ui.zone("opposite", box, change, tip=tip, radius=BUTTON_R, is_on=ctx.settings.opposite)
+    controls.icon_button(c, *at, BUTTON_R, "cycle", state, ctx.settings.opposite)

@@ -15,7 +15,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.spoken_scene import SpokenScene, end_sentence
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Target
-from scenes.table import sides
+from scenes.table import handover
 from scenes.table.script import AnyTable
 from scenes.table.shared_keys import KEYS, Columns, Device, apply_own, find_next, follow_pads, give_out, list_devices
 from scenes.table.table_game import SecretOption
@@ -228,12 +228,12 @@ class SharedChoice(Scene):
         shapes.panel(c, 24, top, 1232, tall)
         self._draw_heads(c, (24, top, 1232, head), common)
         for at, seat in enumerate(self.seats):
-            if sides.sits_across(self.ctx, len(self.seats), at):
+            if handover.sits_across(self.ctx, len(self.seats), at):
                 self._draw_across(c, at, seat, head, common)
             else:
                 self._draw_row(c, at, seat, (33, top + head + at * (ROW + GAP), 1214, ROW), common)
         if len(self.seats) == 2 and self.ctx.touch.in_use:
-            sides.draw_switch(c, self.ctx, self.ui, (1600 - 90.0, 140.0))
+            handover.draw_switch(c, self.ctx, self.ui, (1600 - 90.0, 140.0))
         words = self.ctx.t("choice.secret")
         text.draw(c, words, 640, bottom - 26, "aside", "text.soft", "cm", max_w=1180)
         self._draw_side(c, 76.0 if covers else top, bottom, whole=covers)
@@ -247,7 +247,7 @@ class SharedChoice(Scene):
             self._draw_heads(c, (area[0], area[1], area[2], head), common)
             self._draw_row(c, at, seat, (33, area[1] + head, 1214, ROW), common)
 
-        sides.turn(c, self.ui, area, draw)
+        handover.draw_turned(c, self.ui, area, draw)
 
     def _find_columns(self, x: float, y: float, w: float, h: float) -> list[Box]:
         left, right = x + 310, x + w - 110

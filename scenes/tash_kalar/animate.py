@@ -6,17 +6,30 @@ milliseconds to wait before the next step.
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 
 from engine.session import Update
+from games.tash_kalar.cards import FLARES
 from scenes.table.script import Animations, Data, Script, pause, show_banner
-from scenes.tash_kalar import animate_cards as cards
 from scenes.tash_kalar import animate_pieces as pieces
-from scenes.tash_kalar.animate_pieces import player_spot, rise
+from scenes.tash_kalar import kept_cards, words
+from scenes.tash_kalar.animate_pieces import close_ranks, count, fly, player_spot, rise, seat_spot, take_from_hand
 from scenes.tash_kalar.expansion_screens import list_animations
-from scenes.tash_kalar.layout import LEFT_X, find_tasks_down, task_box
+from scenes.tash_kalar.layout import (
+    CARD_W,
+    LEFT_X,
+    deck_spot,
+    find_shown_spot,
+    find_shown_width,
+    find_tasks_down,
+    hand_spot,
+    task_box,
+)
+from scenes.tash_kalar.scene_model import NOBODY, Held
 from scenes.tash_kalar.table_state import TashTable
+from sprites.base import timeline
 
 
 def tell(table: TashTable, update: Update) -> Script:
@@ -24,7 +37,7 @@ def tell(table: TashTable, update: Update) -> Script:
     scripts = {**ANIMATIONS.scripts, **list_animations()}
     yield from replace(ANIMATIONS, scripts=scripts).tell(table, update.events)
     if table.stage.shown is not None and update.view["playing"] is None:
-        cards.clear_shown_card(table)
+        clear_shown_card(table)
         yield 300
 
 
@@ -135,9 +148,278 @@ def _animate_actions(table: TashTable, data: Data) -> Script:
 
 
 def _animate_game_end(table: TashTable, data: Data) -> Script:
-    cards.clear_shown_card(table)
+    clear_shown_card(table)
     table.sounds.play("ending")
     yield 500
+
+
+# --- cards: played, discarded, drawn, put under their decks -------------------------------------------------
+
+
+def animate_show(table: TashTable, data: Data) -> Script:
+    """Move a card to the place of the card being played; its action is spent."""
+    table.stage.actions = data["actions"]
+    yield from _show(table, data["card"], data["seat"])
+
+
+def _show(table: TashTable, card: int, seat: int) -> Script:
+    stage = table.stage
+    # Two seats may play the same deck, with equal card numbers.
+    held = take_from_hand(table, card) if seat == table.below else None
+    if held is None and seat == table.below and stage.hand and any(each.card < 0 for each in stage.hand):
+        held = stage.hand.pop(0)
+        close_ranks(table)
+    if held is None:
+        x, y = seat_spot(table, seat)
+        held = Held(card, x, y, 40.0)
+    held.card, held.seat, held.alpha = card, seat, 255.0
+    stage.shown = held
+    x, y = find_shown_spot(table.own.places)
+    w = find_shown_width(table.own.places)
+    table.timeline.tween(held, table.ms(350), arc=table.arc(50.0), x=x, y=y, w=w)
+    table.sounds.play("card_play")
+    yield 350 if seat == table.viewer else 700
+
+
+def animate_summoning(table: TashTable, data: Data) -> Script:
+    """Light up the pattern."""
+    stage = table.stage
+    count(table, data["seat"], 1 if words.is_legend(data["card"]) else 0, -1)
+    stage.pattern, stage.landing = tuple(data["pattern"]), data["square"]
+    stage.pattern_alpha = 255.0
+    rank = table.own.words.reading.card(data["card"]).rank
+    table.sounds.play(("summon_common", "summon_heroic", "summon_legendary")[rank])
+    yield 330 if data["seat"] == table.viewer else 620
+
+
+def animate_flare(table: TashTable, data: Data) -> Script:
+    """Move a flare to the place of the card being played."""
+    count(table, data["seat"], 2, -1)
+    yield from _show(table, FLARES + data["flare"], data["seat"])
+    if not table.ctx.reduced:
+        stage = table.stage
+        table.timeline.run(table.ms(420), lambda t: setattr(stage, "glare", math.sin(math.pi * t)), timeline.linear)
+    table.sounds.play("dragon")
+    yield 420
+
+
+def animate_flare_discard(table: TashTable, data: Data) -> Script:
+    """Move an unplayed flare to its discards, openly."""
+    seat = data["seat"]
+    count(table, seat, 2, -1)
+    held = take_from_hand(table, FLARES + data["flare"]) if seat == table.below else None
+    if held is None and seat == table.below and table.stage.hand and table.stage.hand[-1].card < 0:
+        held = table.stage.hand.pop()
+        close_ranks(table)
+    if held is None:
+        x, y = seat_spot(table, seat)
+        held = Held(NOBODY, x, y, 40.0, seat=seat)
+    held.card = FLARES + data["flare"]
+    x, y = deck_spot(table.own.places, 2)
+    fly(table, held, x, y, 44.0, 420)
+    table.sounds.play("card_play")
+    yield 440
+
+
+def clear_shown_card(table: TashTable) -> None:
+    """Move the played card to its discards."""
+    stage = table.stage
+    shown = stage.shown
+    if shown is None:
+        return
+    stage.shown = None
+    if words.is_flare(shown.card):
+        x, y = deck_spot(table.own.places, 2)
+    elif words.is_legend(shown.card):
+        x, y = deck_spot(table.own.places, 1)
+    else:
+        x, y = seat_spot(table, shown.seat)
+    fly(table, shown, x, y, 44.0, 300)
+
+
+def keep_card(table: TashTable, seat: int, code: str, card: int) -> Script:
+    """Move a card to a place of an expansion: the one being played, or one that lies there already, which stays."""
+    stage = table.stage
+    before = [each for _, each in stage.kept[seat]]
+    stage.kept[seat] = [each for each in stage.kept[seat] if each[0] != code]
+    shown = stage.shown
+    if card not in before and shown is not None:
+        stage.shown = None
+        shown.card = card
+        x, y = _find_kept_spot(table, seat, code, card)
+
+        def arrive() -> None:
+            stage.kept[seat].append((code, card))
+
+        fly(table, shown, x, y, kept_cards.CARD_W, 420, arrive)
+        yield 460
+        return
+    stage.kept[seat].append((code, card))
+    yield 200
+
+
+def use_kept_card(table: TashTable, seat: int, code: str, card: int) -> Script:
+    """Move a card from a place of an expansion to the place of the card being played."""
+    stage = table.stage
+    x, y = _find_kept_spot(table, seat, code, card)
+    stage.kept[seat] = [each for each in stage.kept[seat] if each != (code, card)]
+    clear_shown_card(table)
+    held = stage.shown = Held(card, x, y, kept_cards.CARD_W, seat=seat)
+    x, y = find_shown_spot(table.own.places)
+    table.timeline.tween(held, table.ms(350), arc=table.arc(50.0), x=x, y=y, w=find_shown_width(table.own.places))
+    yield 350 if seat == table.viewer else 700
+
+
+def _find_kept_spot(table: TashTable, seat: int, code: str, card: int) -> tuple[float, float]:
+    """Return the middle of a card in a place of an expansion, of one that is about to lie there too."""
+    kept = [list(cards) for cards in table.stage.kept]
+    if (code, card) not in kept[seat]:
+        kept[seat].append((code, card))
+    rows = kept_cards.list_rows(kept, table.below)
+    return kept_cards.find_spot(table.own.places, len(rows), rows.index((seat, code, card)))
+
+
+def animate_surrender(table: TashTable, data: Data) -> Script:
+    """Return a shown, unsummoned card to the hand."""
+    stage = table.stage
+    stage.picked = NOBODY
+    if data["kept"] is not None and stage.shown is not None:
+        kept, stage.shown = stage.shown, None
+        if data["seat"] == table.below and table.viewer is not None:
+            if table.overlooked:
+                kept.card = NOBODY
+            _insert(stage.hand, kept)
+            spread(table)
+        else:
+            x, y = seat_spot(table, data["seat"])
+            fly(table, kept, x, y, 44.0, 300)
+    yield 700
+
+
+def animate_discard(table: TashTable, data: Data) -> Script:
+    """Show a being and move it to the discards."""
+    table.stage.actions = data["actions"]
+    count(table, data["seat"], 0, -1)
+    yield from _show(table, data["card"], data["seat"])
+    yield 350
+    clear_shown_card(table)
+    yield 300
+
+
+def animate_return(table: TashTable, data: Data) -> Script:
+    """Put a card under its deck, face down."""
+    kind = ("being", "legend", "flare").index(data["kind"])
+    count(table, data["seat"], kind, -1)
+    _set_deck_size(table, kind, data["seat"], data["left"])
+    if data["seat"] == table.viewer:
+        return
+    x, y = seat_spot(table, data["seat"])
+    gx, gy = deck_spot(table.own.places, kind) if kind else (x, y)
+    look = table.own.words.deck_look(data["seat"]) if kind == 0 else ("legends", "flares")[kind - 1]
+    fly(table, Held(NOBODY, x + 60, y, 44.0, deck=look, seat=data["seat"]), gx, gy, 44.0, 350)
+    table.sounds.play("card_lift")
+    yield 380
+
+
+def animate_own_return(table: TashTable, data: Data) -> Script:
+    """Put an own card under its deck, visible only to its owner."""
+    card = data["card"]
+    held = take_from_hand(table, card)
+    if held is None:
+        return
+    at = 2 if words.is_flare(card) else 1 if words.is_legend(card) else 0
+    x, y = deck_spot(table.own.places, at)
+    fly(table, held, x, y, 44.0, 350)
+    table.sounds.play("card_play")
+    yield 360
+
+
+def _set_deck_size(table: TashTable, at: int, seat: int, left: int) -> None:
+    stage = table.stage
+    if at == 0:
+        stage.deck_sizes[seat] = left
+    elif at == 1:
+        stage.legend_deck = left
+    else:
+        stage.flare_deck = left
+
+
+def animate_recall(table: TashTable, data: Data) -> Script:
+    """Put a discarded card back onto its deck."""
+    x, y = find_shown_spot(table.own.places)
+    gx, gy = seat_spot(table, data["seat"])
+    held = Held(data["card"], x, y + 40, 90.0, seat=data["seat"])
+    fly(table, held, gx, gy, 44.0, 520)
+    table.stage.deck_sizes[data["seat"]] = data["left"]
+    table.sounds.play("card_play")
+    yield 560
+
+
+def animate_draws(kind: int, table: TashTable, data: Data) -> Script:
+    """Draw cards of other seats: backs fly to their plate."""
+    seat, number = data["seat"], data["number"]
+    clear_shown_card(table)
+    _set_deck_size(table, kind, seat, data["left"])
+    count(table, seat, kind, number)
+    if seat == table.viewer:
+        return
+    x, y = deck_spot(table.own.places, kind) if kind else seat_spot(table, seat)
+    gx, gy = seat_spot(table, seat) if seat != table.below else hand_spot(kind, 3, table.own.places)
+    look = table.own.words.deck_look(seat) if kind == 0 else ("legends", "flares")[kind - 1]
+    for k in range(number):
+        held = Held(NOBODY, x, y + 12 * k, 44.0, deck=look, seat=seat)
+        fly(table, held, gx, gy, 30.0 if seat != table.below else CARD_W, 190 + 40 * k)
+    table.sounds.play("card_lift")
+    yield 100 + 40 * number
+
+
+def animate_own_draws(kind: int, table: TashTable, data: Data) -> Script:
+    """Move drawn own cards to the hand."""
+    stage = table.stage
+    found = data["cards"]
+    sx, sy = deck_spot(table.own.places, kind)
+    for card in found:
+        held = Held(card, sx, sy, 50.0, seat=table.below)
+        _insert(stage.hand, held)
+    spread(table)
+    table.sounds.play("card_lift")
+    yield 260
+
+
+def spread(table: TashTable) -> None:
+    """Move every card of the hand to its place, new ones more slowly."""
+    hand = table.stage.hand
+    for at, held in enumerate(hand):
+        x, y = hand_spot(at, len(hand), table.own.places)
+        fresh = abs(held.w - CARD_W) > 1
+        table.timeline.tween(held, table.ms(260 if fresh else 200), timeline.ease_out_cubic, x=x, y=y, w=CARD_W)
+
+
+def _insert(hand: list[Held], held: Held) -> None:
+    """Insert a card into the hand: beings first, then legends, then flares."""
+    at = next((k for k, each in enumerate(hand) if each.card > held.card), len(hand))
+    hand.insert(at, held)
+
+
+def animate_legend_gift(table: TashTable, data: Data) -> Script:
+    """Pass the team's legends to the partner."""
+    count(table, data["seat"], 1, -data["number"])
+    count(table, data["to"], 1, data["number"])
+    if data["seat"] == table.viewer:
+        stage = table.stage
+        stage.hand = [held for held in stage.hand if not words.is_legend(held.card)]
+        close_ranks(table)
+    yield 160
+
+
+def animate_reshuffle(table: TashTable, data: Data) -> Script:
+    """Turn discards into a deck again."""
+    if data["what"] == "legends":
+        table.stage.legend_deck = data["left"]
+    else:
+        table.stage.flare_deck = data["left"]
+    table.sounds.play("card_reveal")
+    yield 300
 
 
 ANIMATIONS = Animations(
@@ -148,12 +430,12 @@ ANIMATIONS = Animations(
         "task_opened": _animate_next_task,
         "task_put_under": _animate_task_return,
         "task_met": _animate_task_reveal,
-        "drew_beings": partial(cards.animate_draws, 0),
-        "drew_legends": partial(cards.animate_draws, 1),
-        "drew_flares": partial(cards.animate_draws, 2),
-        "drawn_beings": partial(cards.animate_own_draws, 0),
-        "drawn_legends": partial(cards.animate_own_draws, 1),
-        "drawn_flares": partial(cards.animate_own_draws, 2),
+        "drew_beings": partial(animate_draws, 0),
+        "drew_legends": partial(animate_draws, 1),
+        "drew_flares": partial(animate_draws, 2),
+        "drawn_beings": partial(animate_own_draws, 0),
+        "drawn_legends": partial(animate_own_draws, 1),
+        "drawn_flares": partial(animate_own_draws, 2),
         "turn_begins": _animate_turn_start,
         "turn_ends": _animate_turn_end,
         "put": pieces.animate_put,
@@ -166,27 +448,27 @@ ANIMATIONS = Animations(
         "picked": pieces.animate_choice,
         "left_out": pieces.animate_omission,
         "shot": pieces.animate_shot,
-        "card_shown": cards.animate_show,
-        "summoned": cards.animate_summoning,
+        "card_shown": animate_show,
+        "summoned": animate_summoning,
         "improvised": partial(pause, 420, ""),
         "lent": partial(pause, 420, ""),
         "extra_card": partial(pause, 320, ""),
         "extra_turn": _animate_extra_turn,
         "actions_gained": _animate_actions,
-        "recalled": cards.animate_recall,
-        "flare_played": cards.animate_flare,
-        "flare_discarded": cards.animate_flare_discard,
-        "discarded": cards.animate_discard,
-        "returned": cards.animate_return,
-        "returned_card": cards.animate_own_return,
+        "recalled": animate_recall,
+        "flare_played": animate_flare,
+        "flare_discarded": animate_flare_discard,
+        "discarded": animate_discard,
+        "returned": animate_return,
+        "returned_card": animate_own_return,
         "points": _animate_points,
         "claimed": _animate_claim,
         "handed_over": _animate_handover,
-        "legends_given": cards.animate_legend_gift,
-        "legends_received": partial(cards.animate_own_draws, 1),
+        "legends_given": animate_legend_gift,
+        "legends_received": partial(animate_own_draws, 1),
         "deck_used_up": partial(pause, 420, ""),
-        "reshuffled": cards.animate_reshuffle,
-        "surrendered": cards.animate_surrender,
+        "reshuffled": animate_reshuffle,
+        "surrendered": animate_surrender,
         "last_turns": _animate_last_turns,
         "game_over": _animate_game_end,
     },

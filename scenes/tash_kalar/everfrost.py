@@ -10,7 +10,7 @@ from games.tash_kalar.everfrost.rules import EXPANSION
 from games.tash_kalar.everfrost.words import Store
 from scenes.shell.targets import Box
 from scenes.table.script import Animation, Data, Script, pause
-from scenes.tash_kalar import animate_cards
+from scenes.tash_kalar import animate
 from scenes.tash_kalar.animate_pieces import player_spot, rise
 from scenes.tash_kalar.expansion_screens import ExpansionScreens
 from scenes.tash_kalar.table_state import TashTable
@@ -22,13 +22,13 @@ from sprites.tash_kalar import pieces
 def _animate_storing(table: TashTable, data: Data) -> Script:
     """Move the card that is kept to its place, the other one to the discards."""
     table.sounds.play("freeze")
-    yield from animate_cards.keep_card(table, data["seat"], EXPANSION.code, data["card"])
+    yield from animate.keep_card(table, data["seat"], EXPANSION.code, data["card"])
 
 
 def _animate_thaw(table: TashTable, data: Data) -> Script:
     """Move the stored card to the place of the card being played."""
     table.sounds.play("thaw")
-    yield from animate_cards.use_kept_card(table, data["seat"], EXPANSION.code, data["card"])
+    yield from animate.use_kept_card(table, data["seat"], EXPANSION.code, data["card"])
 
 
 def _animate_slowing(table: TashTable, data: Data) -> Script:

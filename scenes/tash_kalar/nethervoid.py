@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from games.tash_kalar.nethervoid.rules import EXPANSION
 from scenes.table.script import Animation, Data, Script, show_banner
-from scenes.tash_kalar import animate_cards
+from scenes.tash_kalar import animate
 from scenes.tash_kalar.animate_pieces import light
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, Mark
 from scenes.tash_kalar.table_state import TashTable
@@ -32,7 +32,7 @@ def _animate_gateway(table: TashTable, data: Data) -> Script:
 
 def _animate_sinking(table: TashTable, data: Data) -> Script:
     """Move the played card under its deck."""
-    animate_cards.clear_shown_card(table)
+    animate.clear_shown_card(table)
     table.stage.deck_sizes[data["seat"]] = data["left"]
     table.sounds.play("card_lift")
     yield 320

@@ -27,7 +27,7 @@ from games.king_of_12.cards import (
 from games.king_of_12.moves import Kind, decode
 from games.king_of_12.rules import Standing, preview_card
 from scenes.dev.staging import find_moment
-from scenes.king_of_12 import hand
+from scenes.king_of_12 import choices
 from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
@@ -126,13 +126,13 @@ def test_the_marked_card_is_previewed_at_the_table(language: str) -> None:
             assert table.own.preview.alpha < 255 and table.own.preview.moving
             driver.run(200)
             assert table.own.preview.alpha == 255 and not table.own.preview.moving
-            preview = hand.find_preview(table, table.marked_move)
+            preview = choices.find_preview(table, table.marked_move)
             assert preview is not None and preview == table.own.preview.key
             title, body = table.own.find_call()[:2]
-            assert title and body == hand.describe_choice(table, preview) and "king_of_12." not in body
-            assert "king_of_12." not in hand.describe_standing(table, preview)
+            assert title and body == choices.describe_choice(table, preview) and "king_of_12." not in body
+            assert "king_of_12." not in choices.describe_standing(table, preview)
         table.overlooked = True
-        assert hand.find_preview(table, table.marked_move) is None
+        assert choices.find_preview(table, table.marked_move) is None
         table.overlooked = False
         table.hooks.put_back(table)
         driver.frame()
@@ -149,7 +149,7 @@ def test_the_words_of_every_card_can_be_said() -> None:
         table: Any = game_screens.table(driver.ctx, choosing())
         for card in range(CARD_COUNT):
             preview = preview_card(table.view, card)
-            for said in (hand.describe_choice(table, preview), hand.describe_standing(table, preview)):
+            for said in (choices.describe_choice(table, preview), choices.describe_standing(table, preview)):
                 assert said and "king_of_12." not in said and "{" not in said
     finally:
         driver.close()
