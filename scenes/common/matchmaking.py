@@ -84,17 +84,13 @@ def _strength(game: str, level: str) -> float:
 
 
 def replace_rival(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:
-    """The same table with a character or a rating on the first computer's seat."""
-    at = next(at for at, seat in enumerate(seats) if not seat.is_person)
-    return [seat_rival(ctx, seats, k, level) if k == at else seat for k, seat in enumerate(seats)]
-
-
-def seat_rival(ctx: Context, seats: Sequence[Seat], k: int, level: str) -> Seat:
-    """Return a seat with a character under its own name, or with another level, which keeps a name of no character."""
-    seat, others = seats[k], [each.name for at, each in enumerate(seats) if at != k]
-    keeps = not level.startswith(WHO) and not seat.is_person and not seat.level.startswith(WHO)
+    """The same table with a character under its own name on the first computer's seat, or with another level, which
+    keeps a name of no character."""
+    at, seat = next((at, seat) for at, seat in enumerate(seats) if not seat.is_person)
+    others = [each.name for k, each in enumerate(seats) if k != at]
+    keeps = not level.startswith(WHO) and not seat.level.startswith(WHO)
     name = seat.name if keeps else opponent_names.seat_name(ctx, level, others)
-    return msgspec.structs.replace(seat, kind="computer", level=level, name=name)
+    return [*seats[:at], msgspec.structs.replace(seat, kind="computer", level=level, name=name), *seats[at + 1 :]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,15 +113,10 @@ class OptionsPanel(GameOptions):
         shapes.rule(c, x + 18, y + 64, w - 36, ornament=False)
         self._draw_cards(c, x + 24, y + 80, w - 48, h - 146)
         shapes.rule(c, x + 18, y + h - 60, w - 36, ornament=False)
-        self._draw_promo(c, x, y + h - 166, w)
-
-    def _draw_promo(self, c: Canvas, x: float, y: float, w: float) -> None:
-        """Draw the choice of the promo card."""
-        t = self.setup.ctx.t
-        text.draw(c, t("king_of_12.option.promo"), x + 24, y + 134, "name", "text", "lm", max_w=170)
+        text.draw(c, t("king_of_12.option.promo"), x + 24, y + h - 32, "name", "text", "lm", max_w=170)
         labels = [t(f"king_of_12.option.promo.{name}") for name in PROMO_NAMES]
-        box = (x + 204, y + 116, w - 228, 38)
-        self.setup.ui.segmented_control(c, "promo", box, labels, PROMO_NAMES.index(self.options["promo"]), self._promo)
+        box = (x + 204, y + h - 50, w - 228, 38)
+        ui.segmented_control(c, "promo", box, labels, PROMO_NAMES.index(self.options["promo"]), self._promo)
 
     def _draw_groups(self, c: Canvas, x: float, y: float, w: float) -> None:
         """Draw the groups; twelve players can choose."""

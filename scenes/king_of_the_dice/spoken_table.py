@@ -46,7 +46,8 @@ class SpokenTable(spoken_table.SpokenTable):
         if move.kind == Kind.KEEP:
             return "main"
         if move.kind == Kind.JOKER:
-            return self._find_joker(action)
+            shown = (f"joker.{move.symbol}", f"offer.{move.symbol}")
+            return next((target for target in shown if table.ui.find(target) is not None), "second")
         if table.phase in choices.PANEL_PHASES:
             wanted = choices.taking(table.moves)
             return f"steal.{wanted.index(move)}" if move in wanted else "second"
@@ -55,13 +56,6 @@ class SpokenTable(spoken_table.SpokenTable):
         if move.region is not None:
             return f"region.{move.region}"
         return "second" if table.ui.find("second") is not None else "main"
-
-    def _find_joker(self, action: int) -> str:
-        sign = decode(action).symbol
-        for target in (f"joker.{sign}", f"offer.{sign}"):
-            if self.table.ui.find(target) is not None:
-                return target
-        return "second"
 
     def list_preparing(self) -> Sequence[str]:
         """Return the dice, of which some can be kept before the others are rolled again."""
@@ -118,7 +112,8 @@ class SpokenTable(spoken_table.SpokenTable):
             )
             return f"{count} {describe_pile(table, int(number))[1]}"
         if kind == "die" and number.isdigit():
-            wanted = [at for at in range(len(table.stage.market)) if self._wants(at, int(number))]
+            every = [self._find_progress(at) for at in range(len(table.stage.market))]
+            wanted = [at for at, found in enumerate(every) if found is not None and int(number) in found.dice]
             citizens = table.ctx.texts.join([pile_name(table.ctx, at) for at in wanted])
             return table.ctx.t(f"{table.game}.reader.wanted", names=citizens) if wanted else ""
         if kind == "plate" and number.isdigit():
@@ -130,10 +125,6 @@ class SpokenTable(spoken_table.SpokenTable):
         """Return how far the dice are towards an open citizen; None where there is none, or it is not to be told."""
         card, signs = self.table.stage.market[pile], list_compared_signs(self.table)
         return None if card is None or not signs else find_progress(card, signs)
-
-    def _wants(self, pile: int, die: int) -> bool:
-        found = self._find_progress(pile)
-        return found is not None and die in found.dice
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
         """Return the regions that touch a region."""

@@ -218,7 +218,9 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], l
             if k == 0 and one.plan:
                 shown, font, tall = _fit_plan(table, layer, one, w - 84, (room, column.room))
                 place = column.take(tall)
-                _draw_plan(layer, place, shown, font, numbers.words(one))
+                text.paragraph(layer, shown, place[0] + 8, place[1], place[2] - 68, font, "text.title")
+                right = place[0] + place[2] - 6
+                text.draw(layer, numbers.words(one), right, place[1] + 10, "strong", "text.title", "rm")
             elif k == 0 or room >= look.tall:
                 tall, place = look.tall, column.take(look.tall)
                 look.draw(layer, place, name, numbers, one)
@@ -279,13 +281,6 @@ def _fit_plan(
         lambda said: text.paragraph_height(layer, said.replace("*", ""), w, font) <= room,
     ).replace("*", "")
     return words, font, text.paragraph_height(layer, words, w, font) + 4
-
-
-def _draw_plan(layer: Canvas, box: Box, name: str, font: text.Font, number: str) -> None:
-    """Draw the turn that is recommended in as many lines as it needs, with its number at the right."""
-    x, y, w, _ = box
-    text.paragraph(layer, name, x + 8, y, w - 68, font, "text.title")
-    text.draw(layer, number, x + w - 6, y + 10, "strong", "text.title", "rm")
 
 
 def _draw_option(layer: Canvas, box: Box, name: str, numbers: Numbers, one: Considered) -> None:

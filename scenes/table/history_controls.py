@@ -118,14 +118,12 @@ class LookingBack:
     def fresh(self) -> list[Line]:
         """Return the lines about rivals' moves since the player's last decision; empty once the next one is made."""
         table = self._table
-        if not table.again.updates or not table.may_act() or table.guide is not None or not self._others_last():
+        log = table.session.log
+        others_last = bool(log) and log[-1].seat != table.viewer
+        if not table.again.updates or not table.may_act() or table.guide is not None or not others_last:
             return []
         since = table.back.last_choice(table.viewer or 0)
         return [line for line in table.chronicle.all if line.turn > since > 0]
-
-    def _others_last(self) -> bool:
-        log = self._table.session.log
-        return bool(log) and log[-1].seat != self._table.viewer
 
     # --- once more --------------------------------------------------------------------------------
 

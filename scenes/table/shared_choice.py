@@ -363,7 +363,9 @@ class SharedChoice(Scene):
         missing = [self.table.names[seat] for seat in self.seats if seat not in self.ready]
         waits = t("choice.waiting", names=self.ctx.texts.join(missing)) if missing else t("choice.reveal")
         text.paragraph(c, waits, x + 22, top + 116, SIDE - 44, "body", "text.body")
-        self._draw_side_foot(c, (x, low, SIDE, 46))
+        self.ui.button(c, "curtain", (x, low, SIDE, 46), t("choice.curtain"), self._use_curtain, icon="curtain")
+        menu = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
+        self.ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.table.bar.open_menu, tip=menu)
         if not whole:
             return
         for seat, part in zip(self.seats, layout.columns((x + 16, top + 180, SIDE - 32, 56), 4), strict=False):
@@ -381,13 +383,6 @@ class SharedChoice(Scene):
             room = (x + 58, y, SIDE - 76)
             y += text.paragraph(c, t(key), *room, "body", "text.body", bold_colour="text.bright") + 14
 
-    def _draw_side_foot(self, c: Canvas, box: Box) -> None:
-        """Draw the ways out: back to the curtain, and the menu."""
-        t = self.ctx.t
-        self.ui.button(c, "curtain", box, t("choice.curtain"), self._use_curtain, icon="curtain")
-        menu = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
-        self.ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self._open_menu, tip=menu)
-
     def _use_curtain(self) -> None:
         """Have people choose one after the other from now on; what has been pressed is forgotten."""
         self.ctx.settings.share_keyboard = False
@@ -395,13 +390,10 @@ class SharedChoice(Scene):
         self._chosen, self.ready = {}, set()
         self.ctx.stack.pop()
 
-    def _open_menu(self) -> None:
-        self.table.bar.open_menu()
-
     def handle(self, given: Input) -> bool:
         """Handle the keys of all people; Esc opens the menu, all other inputs are ignored."""
         if given.kind == "key":
             self.press(given.name)
         elif given.kind == "command" and given.name == "back":
-            self._open_menu()
+            self.table.bar.open_menu()
         return True

@@ -165,7 +165,9 @@ class TopBar:
         if not table.by_fingers:
             controls.top_bar(c, *self._find_title(c), table.game_icon)
         elif not self._holds_plaque():
-            self._paint_state(c)
+            x, y, w, _ = table.hooks.find_state_box(table)  # right of the plates
+            where = self._find_title(c)[1]
+            text.paragraph(c, where, x, y + 2, w, text.fit(c, where, w, 48, "name"), "text.title")
         if not self._holds_plaque():
             table.hooks.draw_on_bar(table, c)
         tip = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
@@ -198,10 +200,3 @@ class TopBar:
         """Whether the plaque of the last turn stands in the bar."""
         table = self._table
         return table.by_fingers and table.last_call.is_shown and table.hooks.find_last_box(table)[1] < STRIP_H
-
-    def _paint_state(self, c: Canvas) -> None:
-        """Paint how far the game is right of the plates."""
-        table = self._table
-        x, y, w, _ = table.hooks.find_state_box(table)
-        where = self._find_title(c)[1]
-        text.paragraph(c, where, x, y + 2, w, text.fit(c, where, w, 48, "name"), "text.title")

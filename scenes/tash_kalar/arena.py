@@ -19,7 +19,7 @@ from scenes.table.game_log import TurnMarks, draw_ghosts, draw_numbers
 from scenes.tash_kalar import expansion_screens, tooltips, words
 from scenes.tash_kalar.layout import layout
 from scenes.tash_kalar.rules_view import Near, Placement
-from scenes.tash_kalar.scene_model import Man, Spark, Stage
+from scenes.tash_kalar.scene_model import Man, Stage
 from sprites.base import backdrop, icons, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena, pieces
@@ -87,7 +87,11 @@ def draw(table: TashTable, c: Canvas) -> None:
     _draw_advice(table, c, board)
     _shots(table, c, board, hot)
     for spark in table.stage.sparks:
-        _spark(table, c, board, spark)
+        x, y = board.x + (spark.x - 0.5) * board.cell, board.y + (spark.y - 0.5) * board.cell
+        if spark.kind == "rubble":
+            pieces.draw_rubble(c, x, y, side_look(table, spark.colour)[0], spark.t, pieces.RADIUS * board.k)
+        else:
+            pieces.draw_flash(c, x, y, spark.t, pieces.RADIUS * board.k)
     if table.stage.glare > 0.06:
         x, y = board.middle
         shapes.glow(c, x, y, 5 * board.cell, "glow", round(150 * table.stage.glare), add=True)
@@ -359,15 +363,6 @@ def _shots(table: TashTable, c: Canvas, board: Board, hot: int | None) -> None:
     if chosen is not None:
         for square in table.own.reading.shot(chosen.number):
             drawn.mark_victim(c, board, to_column_row(square))
-
-
-def _spark(table: TashTable, c: Canvas, board: Board, spark: Spark) -> None:
-    x = board.x + (spark.x - 0.5) * board.cell
-    y = board.y + (spark.y - 0.5) * board.cell
-    if spark.kind == "rubble":
-        pieces.draw_rubble(c, x, y, side_look(table, spark.colour)[0], spark.t, pieces.RADIUS * board.k)
-    else:
-        pieces.draw_flash(c, x, y, spark.t, pieces.RADIUS * board.k)
 
 
 # --- targets --------------------------------------------------------------------------------------------

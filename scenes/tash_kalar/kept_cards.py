@@ -110,20 +110,15 @@ def _target(table: TashTable, c: Canvas, seat: int, code: str, card: int, box: B
         strength = 225 if chosen or table.ui.hover == target else round(165 * table.own.pulse.strength)
         card_box = (x + MARGIN - 6, y, CARD_W + 4, CARD_H + 4)
         shapes.round_rect(c, *card_box, 7, "edge.bright" if chosen else "glow", alpha=strength, border=3)
-    if seat == table.below and recommends_use(table, code):
+    best, deck = table.advised_move, next((one.deck for one in list_decks() if one.code == code), None)
+    advised = best is not None and best.kind is Kind.USE and best.number == deck and not table.busy
+    if seat == table.below and advised:
         shapes.glow(c, x + w - 14, y + 12, 20, "veil", 235)
         icons.draw(c, "hint", x + w - 14, y + 12, 22, "glow")
     told = partial(tooltips.tell_kept_card, table, seat, code, card)
     table.ui.note(
         Target(target, box, partial(table.own.press_kept_card, seat, code, card), radius=8, sound="", told=told)
     )
-
-
-def recommends_use(table: TashTable, code: str) -> bool:
-    """Whether the expert recommends to use the card that lies in the place of this expansion."""
-    best = table.advised_move
-    deck = next((one.deck for one in list_decks() if one.code == code), None)
-    return best is not None and best.kind is Kind.USE and best.number == deck and not table.busy
 
 
 # Cards that the others have played or discarded last, as small pictures next to the arena: all of them are open.
@@ -194,7 +189,11 @@ def draw_recent(table: TashTable, c: Canvas) -> None:
             look = table.seats[seat]
             shapes.badge(layer, look.colour, look.emblem, x + 19, line[1] + RECENT_H / 2 + 2, 11)
             for number, (card, unused) in enumerate(cards):
-                _paint_card(table, layer, seat, card, unused, _find_cell(line, number))
+                cell = _find_cell(line, number)
+                table.own.cards.draw_small(layer, card, cell, table.own.reading.side(seat))
+                if unused:  # it was discarded without having been played
+                    shapes.round_rect(layer, *cell, 4, "veil", alpha=120)
+                    icons.draw(layer, "card-discard", cell[0] + RECENT_W / 2, middle(cell) + 4, 22, "text.bright")
 
     table.panels.draw(c, "recent cards", key, box, paint)
     for seat, cards, line in lines:
@@ -209,11 +208,3 @@ def draw_recent(table: TashTable, c: Canvas) -> None:
 def _find_cell(line: Box, number: int) -> Box:
     """Return the place of a card in a seat's row."""
     return line[0] + SIGN + 6 + number * PITCH, line[1] + 2, RECENT_W, RECENT_H
-
-
-def _paint_card(table: TashTable, c: Canvas, seat: int, card: int, unused: bool, box: Box) -> None:
-    """Paint a card as a small picture; one that was discarded unused is dim and has the sign of a discard."""
-    table.own.cards.draw_small(c, card, box, table.own.reading.side(seat))
-    if unused:
-        shapes.round_rect(c, *box, 4, "veil", alpha=120)
-        icons.draw(c, "card-discard", box[0] + RECENT_W / 2, middle(box) + 4, 22, "text.bright")

@@ -255,15 +255,13 @@ def wheel(table: TashTable, given: Input) -> bool:
 
 def press(table: TashTable, given: Input) -> bool:
     """Handle a press: the right button reads a card or clears the mark."""
-    return _right_button(table) if given.button == 3 else skip_left_of_column(table, given)
-
-
-def _right_button(table: TashTable) -> bool:
+    if given.button != 3:
+        return skip_left_of_column(table, given)
     card = table.own.hand_hover()
-    if card is not None:
-        table.own.read_card(card)
-        return True
-    return put_back(table)
+    if card is None:
+        return put_back(table)
+    table.own.read_card(card)
+    return True
 
 
 def explain_focus(table: TashTable) -> bool:
