@@ -100,13 +100,8 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=1)
-def deck() -> Deck:
-    """Return the cards of ``cards.json``, read and checked once; raises :class:`BadCards`."""
-    return read_deck(CARDS_FILE)
-
-
-def read_deck(path: Path) -> Deck:
-    """Read and check a card file; raises :class:`BadCards`."""
+def deck(path: Path = CARDS_FILE) -> Deck:
+    """Return the cards of a file, by default ``cards.json``, read and checked once; raises :class:`BadCards`."""
     return schema.read(path, Deck, BadCards)
 
 

@@ -76,13 +76,8 @@ class Citizens:
 
 
 @lru_cache(maxsize=1)
-def citizens() -> Citizens:
-    """Return the citizens of ``citizens.json``, read and checked once; raises :class:`BadCards`."""
-    return read_citizens(CITIZENS_FILE)
-
-
-def read_citizens(path: Path) -> Citizens:
-    """Read and check a file of citizens; raises :class:`BadCards`.
+def citizens(path: Path = CITIZENS_FILE) -> Citizens:
+    """Return the citizens of a file, by default ``citizens.json``, read and checked once; raises :class:`BadCards`.
 
     Ruling D1: the printed cards are unavailable; these are replacements in a file that anyone with
     the box can replace.

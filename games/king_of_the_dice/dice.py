@@ -48,13 +48,8 @@ def to_colour(sign: int) -> int:
 
 
 @lru_cache(maxsize=1)
-def nets() -> Nets:
-    """Return the six dice, read and checked once; raises :class:`BadDice`."""
-    return read_nets(DICE_FILE)
-
-
-def read_nets(path: Path) -> Nets:
-    """Read and check a file of dice; raises :class:`BadDice`.
+def nets(path: Path = DICE_FILE) -> Nets:
+    """Return the six dice of a file, by default ``dice.json``, read and checked once; raises :class:`BadDice`.
 
     Ruling D1: the printed dice are unavailable; these are replacements, two faces of each colour on
     every die. Owners of the box can replace the file.

@@ -71,13 +71,8 @@ class Kingdom:
 
 
 @lru_cache(maxsize=1)
-def kingdom() -> Kingdom:
-    """Return the map of ``kingdom.json``, read and checked once; raises :class:`BadKingdom`."""
-    return read_kingdom(KINGDOM_FILE)
-
-
-def read_kingdom(path: Path) -> Kingdom:
-    """Read and check a map file; raises :class:`BadKingdom`.
+def kingdom(path: Path = KINGDOM_FILE) -> Kingdom:
+    """Return the map of a file, by default ``kingdom.json``, read and checked once; raises :class:`BadKingdom`.
 
     Ruling D1: the printed map is unavailable; this is a replacement, every terrain once in each half.
     """

@@ -441,7 +441,6 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_state_box=find_state_place,
     column_x=COLUMN_X,
     glass_x=COLUMN_X - 4,
-    under_aside=238.0,
     find_last_box=find_last_box,
     find_stake=lambda table: table.own.centre(),
     find_why_box=find_why_box,

@@ -314,8 +314,6 @@ class TableGame(Generic[M, S, K]):
     """Return where it stands at the upper edge then how far the game is."""
     glass_x: float = 1600.0
     """Right end of what a watcher of the table sees."""
-    under_aside: float = 14.0
-    """What a companion says stands at the right edge, so far above the lower one: where it covers no choice."""
     goal_place: Box = (726.0, 56.0, 542.0, 54.0)
     """Where the strip with the goals of a stage lies."""
     finger_goals: Box = (620.0, 104.0, 542.0, 48.0)

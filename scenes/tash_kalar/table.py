@@ -475,7 +475,6 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_place_box=find_place_box,
     find_board_box=find_board_box,
     glass_x=1276.0,
-    under_aside=408.0,
     find_last_box=lambda table: (*table.own.places.chronicle[:3], 84.0),
     find_finished_box=find_finished_box,
     find_why_box=lambda table: (12.0, table.height - 372, 316.0, 360.0),
