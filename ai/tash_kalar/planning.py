@@ -344,7 +344,7 @@ def _rate_action(view: View, action: int) -> float:
     if act.DISCARD <= action < act.FLARE:
         return -1.0
     if act.SQUARE <= action < act.SUMMON:
-        return 1.0 + _about(view, act.decode_square(action), action >= act.PLACE)
+        return 1.0 + _about(view, action % act.SQUARES, action >= act.PLACE)
     return 2.0
 
 
