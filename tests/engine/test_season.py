@@ -60,7 +60,7 @@ def make_evening(number: int, chance: random.Random, games: int = 0) -> Evening:
 
 def write(value: object, name: str = "2026-3") -> Path:
     folders.seasons().mkdir(parents=True, exist_ok=True)
-    path = season.get_path(name)
+    path = season.get_file(name).path()
     path.write_text(json.dumps(value), "utf-8")
     return path
 
