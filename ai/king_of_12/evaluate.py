@@ -129,18 +129,8 @@ def list_choices(plan: Plan, faces: Sequence[int]) -> list[tuple[int, tuple[int,
     return [(seat, effect_choices(plan, seat, faces[seat])) for seat in plan.asks]
 
 
-def finish_trick(
-    position: Position,
-    plan: Plan,
-    faces: Sequence[int],
-    picks: Sequence[int],
-    chance: Chance,
-    taken: int | None = None,
-) -> Outcome:
-    """Play the trick out from open cards.
-
-    A thief takes the most valuable token unless ``taken`` (0, 1 or 2) says otherwise.
-    """
+def finish_trick(position: Position, plan: Plan, faces: Sequence[int], picks: Sequence[int], chance: Chance) -> Outcome:
+    """Play the trick out from open cards; a thief takes the most valuable token."""
     faces = list(faces)
     seats = range(position.seats)
     amounts, values = apply_effects(plan, faces, picks, chance, seats, None)
@@ -151,7 +141,7 @@ def finish_trick(
         pair = find_theft(plan, values)
         if pair is not None and points[pair[1]]:
             thief, victim = pair
-            token = (2 if twos[victim] else 1) if taken is None else taken
+            token = 2 if twos[victim] else 1
             points[victim] -= token
             points[thief] += token
             if token == 2:
