@@ -28,10 +28,6 @@ KINDS = get_args(Kind)
 CARDS_FILE = Path(__file__).with_name("cards.json")
 
 
-class BadCards(schema.Misfit):
-    """Invalid card data; the text names file, place and expected value."""
-
-
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card. ``adjective`` is "" where the name has none (ruling L4).
@@ -62,8 +58,8 @@ def deck_for(seats: int) -> int:
 
 @lru_cache(maxsize=1)
 def cards(path: Path = CARDS_FILE) -> tuple[Card, ...]:
-    """Return all cards of a file by number, by default the box, read and checked once; raises :class:`BadCards`."""
-    return tuple(entry.card() for entry in schema.read(path, _File, BadCards).cards)
+    """Return all cards of a file by number, by default the box, read and checked once; raises ``Misfit``."""
+    return tuple(entry.card() for entry in schema.read(path, _File).cards)
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

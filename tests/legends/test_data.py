@@ -11,8 +11,9 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.contract import BadState
+from engine.schema import Misfit
 from games.legends import RULES
-from games.legends.cards import CARDS_FILE, BadCards, cards
+from games.legends.cards import CARDS_FILE, cards
 from games.legends.maps import SEGMENTS_FILE, BadSegments, sides
 
 Change = Callable[[Any], object]
@@ -63,7 +64,7 @@ def _written(source: Path, change: Change, path: Path) -> Path:
 
 @pytest.mark.parametrize(("change", "place"), BAD_CARDS)
 def test_bad_cards_are_named(change: Change, place: str, tmp_path: Path) -> None:
-    with pytest.raises(BadCards, match=place):
+    with pytest.raises(Misfit, match=place):
         cards(_written(CARDS_FILE, change, tmp_path / "cards.json"))
 
 
@@ -76,7 +77,7 @@ def test_bad_segments_are_named(change: Change, place: str, tmp_path: Path) -> N
 def test_files_that_are_no_data_are_named(tmp_path: Path) -> None:
     path = tmp_path / "cards.json"
     path.write_text("{", "utf-8")
-    with pytest.raises(BadCards, match="cannot be read"):
+    with pytest.raises(Misfit, match="cannot be read"):
         cards(path)
     with pytest.raises(BadSegments, match="cannot be read"):
         sides(tmp_path / "nowhere.json")
