@@ -8,8 +8,7 @@ from functools import lru_cache
 from statistics import mean
 
 from ai.king_of_the_dice.evaluate import Evaluator, Prospects, prospects
-from games.king_of_the_dice import actions as act
-from games.king_of_the_dice import odds
+from games.king_of_the_dice import actions as act, odds
 from games.king_of_the_dice.cards import PILES, citizens
 from games.king_of_the_dice.dice import DICE, nets
 from games.king_of_the_dice.options import UNFORCED

@@ -24,8 +24,7 @@ from engine.chance import SeededChance
 from engine.contract import Event, Message
 from engine.history import History
 from games.event_texts import Decided, TurnPart, add_effect, place_message
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.actions import DISCARD, SUMMON
 from games.tash_kalar.cards import DOMAIN, LEGENDARY, LEGENDS, RANK_NAMES, Card, box
 from games.tash_kalar.expansions import find_owner

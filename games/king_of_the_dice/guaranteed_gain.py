@@ -8,8 +8,7 @@ from itertools import combinations
 
 from engine.chance import ConstantChance
 from engine.contract import View
-from games.king_of_the_dice import actions as act
-from games.king_of_the_dice import turns
+from games.king_of_the_dice import actions as act, turns
 from games.king_of_the_dice.cards import BULLY, DWARF, LANDOWNER, TAMER, THIEF, Tier, citizens
 from games.king_of_the_dice.effects import (
     attack,

@@ -16,8 +16,7 @@ from engine.contract import (
     twist_bits,
 )
 
-from . import actions as act
-from . import effects, messages, options, scoring, serialization, setup, turns, views
+from . import actions as act, effects, messages, options, scoring, serialization, setup, turns, views
 from .maps import kingdom
 from .state import ATTACK, CHECK, CLAIM, FLAME, LAY, OVER, ROLL, TAME, State, copied
 

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from engine.contract import HANDICAP, Chance, Emit, View, twist_bits, twist_names
 from games.king_of_the_dice.turns import choices
 
-from . import actions as act
-from . import effects, options
+from . import actions as act, effects, options
 from .cards import IN_PILE, PILES, citizens
 from .dice import nets
 from .maps import IN_HALF, kingdom

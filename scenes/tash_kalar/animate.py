@@ -11,8 +11,7 @@ from functools import partial
 
 from engine.session import Update
 from scenes.table.script import Animations, Data, Script, pause, show_banner
-from scenes.tash_kalar import animate_cards as cards
-from scenes.tash_kalar import animate_pieces as pieces
+from scenes.tash_kalar import animate_cards as cards, animate_pieces as pieces
 from scenes.tash_kalar.animate_pieces import player_spot, rise
 from scenes.tash_kalar.expansion_screens import list_animations
 from scenes.tash_kalar.layout import LEFT_X, find_tasks_down, task_box

@@ -12,8 +12,7 @@ from maps.readers.tash_kalar import Place
 from scenes.tash_kalar.rules_view import Placement
 from sprites.base import icons, shapes
 from sprites.base.canvas import Canvas
-from sprites.tash_kalar import arena as drawn
-from sprites.tash_kalar import pieces
+from sprites.tash_kalar import arena as drawn, pieces
 from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:

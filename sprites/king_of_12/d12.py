@@ -12,8 +12,7 @@ import pygame
 from sprites.base import dodecahedron, raster, shapes, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dodecahedron import CENTRES, CORNERS, HEADS, INNER, NORMALS, RINGS, SIDES, Quat
-from sprites.base.theme import colour as colour_of
-from sprites.base.theme import rgb
+from sprites.base.theme import colour as colour_of, rgb
 
 _LIGHT = dodecahedron.unit((-0.52, 0.60, 0.61))
 _ROOM = 1.12

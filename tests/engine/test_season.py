@@ -16,8 +16,7 @@ from engine import schema
 from engine.bootstrap import ROOT
 from engine.content import season
 from engine.content.evening import Evening, Line, PlayedGame, find_best_turn
-from engine.content.season import FORMAT, Season, list_duels, list_standings, weave
-from engine.content.season import find_best_turn as find_best
+from engine.content.season import FORMAT, Season, find_best_turn as find_best, list_duels, list_standings, weave
 from engine.seats import Seat
 from engine.storage import folders
 from engine.storage.folders import FolderError

@@ -11,8 +11,7 @@ import pytest
 from engine.chance import SeededChance
 from engine.contract import IllegalAction
 from engine.schema import Misfit
-from games.king_of_the_dice import RULES
-from games.king_of_the_dice import actions as act
+from games.king_of_the_dice import RULES, actions as act
 from games.king_of_the_dice.cards import CITIZENS_FILE, citizens
 from games.king_of_the_dice.dice import (
     DICE_FILE,
