@@ -64,15 +64,11 @@ class WorthList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     forms: dict[str, Worth]
 
 
-class BadWorths(schema.Misfit):
-    """A file of values cannot be used; the text names file, place and what was expected."""
-
-
 @lru_cache(maxsize=64)
 def read_worths(game: str) -> Mapping[str, Worth]:
-    """Return what steps are worth by form of a game, empty where none was measured. Raises :class:`BadWorths`."""
+    """Return what steps are worth by form of a game, empty where none was measured. Raises ``Misfit``."""
     path = worth_path(game)
-    return schema.read(path, WorthList, BadWorths).forms if path.is_file() else {}
+    return schema.read(path, WorthList).forms if path.is_file() else {}
 
 
 def worth_path(game: str) -> Path:

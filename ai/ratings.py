@@ -89,21 +89,17 @@ class SkillFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return points[0].rating, points[-1].rating
 
 
-class BadRatings(schema.Misfit):
-    """A file of ratings cannot be used; the text names file, place and what was expected."""
-
-
 @lru_cache(maxsize=64)
 def read_skills(game: str) -> SkillFile | None:
-    """Return what the file of a game says, None if it has none. Raises :class:`BadRatings`."""
+    """Return what the file of a game says, None if it has none. Raises ``Misfit``."""
     path = skill_path(game)
-    return schema.read(path, SkillFile, BadRatings) if path.is_file() else None
+    return schema.read(path, SkillFile) if path.is_file() else None
 
 
 @lru_cache(maxsize=64)
 def _read_former(game: str) -> Mapping[str, int]:
     path = Path(__file__).with_name(game) / FORMER
-    return schema.read(path, dict[str, int], BadRatings) if path.is_file() else {}
+    return schema.read(path, dict[str, int]) if path.is_file() else {}
 
 
 def skill_path(game: str) -> Path:

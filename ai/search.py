@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.algorithms import regret_matching
-from ai.algorithms.regret_matching import Habits, Payoffs
-from ai.algorithms.regret_matching import RegretTable as Strategies
-from ai.algorithms.regret_matching import action_values as values_of
-from ai.algorithms.regret_matching import evaluate_profile as expected
-from ai.algorithms.regret_matching import sample as drawn
+from ai.algorithms.regret_matching import (
+    Habits,
+    Payoffs,
+    RegretTable as Strategies,
+    action_values as values_of,
+    evaluate_profile as expected,
+    sample as drawn,
+)
 from engine.contract import Chance
 
 __all__ = (

@@ -46,18 +46,14 @@ def seat(key: str = "seat") -> Callable[[Data], Any]:
     return lambda data: None if data[key] is None else {"seat": data[key]}
 
 
-def seats(key: str = "seats") -> Callable[[Data], Any]:
-    """Parameter that stands for the names of all seats under a key of the data."""
-    return lambda data: {"seats": data[key]}
+def name_seats(data: Data) -> dict[str, Any]:
+    """Parameter that stands for the names of all seats of the event."""
+    return {"seats": data["seats"]}
 
 
-def letter_seats(key: str = "seats") -> dict[str, Value]:
-    """Parameters ``a`` to ``d`` that stand for the names of up to four seats, one each."""
-    return {letter: _nth_seat(key, number) for number, letter in enumerate("abcd")}
-
-
-def _nth_seat(key: str, number: int) -> Callable[[Data], Any]:
-    return lambda data: {"seat": data[key][number]} if number < len(data[key]) else None
+def letter_seats(data: Data) -> dict[str, Value]:
+    """Parameters ``a`` to ``d`` that stand for the names of up to four seats of the event, one each."""
+    return {letter: constant({"seat": seat}) for letter, seat in zip("abcd", data["seats"], strict=False)}
 
 
 PLAYER: Mapping[str, Value] = {"player": seat()}

@@ -18,8 +18,7 @@ from ai.analysis.steps import Stretch, stretches
 from ai.levels import MASTER
 from ai.opponent_registry import find_aim_rules, find_analysis_profile
 from engine.chance import LoggedChance, SeededChance, mix
-from engine.contract import Event as GameEvent
-from engine.contract import IllegalAction, Rules, View
+from engine.contract import Event as GameEvent, IllegalAction, Rules, View
 from engine.history import History
 from games.event_texts import TurnPart
 

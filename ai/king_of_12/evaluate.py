@@ -8,13 +8,16 @@ likely to win the next round.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import exp
 from operator import mul
 from pathlib import Path
+from typing import Annotated
 
+import msgspec
+
+from engine import schema
 from engine.contract import Chance
 from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.rounds import POINTS_THAT_END_A_ROUND, apply_twists
@@ -129,18 +132,8 @@ def list_choices(plan: Plan, faces: Sequence[int]) -> list[tuple[int, tuple[int,
     return [(seat, effect_choices(plan, seat, faces[seat])) for seat in plan.asks]
 
 
-def finish_trick(
-    position: Position,
-    plan: Plan,
-    faces: Sequence[int],
-    picks: Sequence[int],
-    chance: Chance,
-    taken: int | None = None,
-) -> Outcome:
-    """Play the trick out from open cards.
-
-    A thief takes the most valuable token unless ``taken`` (0, 1 or 2) says otherwise.
-    """
+def finish_trick(position: Position, plan: Plan, faces: Sequence[int], picks: Sequence[int], chance: Chance) -> Outcome:
+    """Play the trick out from open cards; a thief takes the most valuable token."""
     faces = list(faces)
     seats = range(position.seats)
     amounts, values = apply_effects(plan, faces, picks, chance, seats, None)
@@ -151,7 +144,7 @@ def finish_trick(
         pair = find_theft(plan, values)
         if pair is not None and points[pair[1]]:
             thief, victim = pair
-            token = (2 if twos[victim] else 1) if taken is None else taken
+            token = 2 if twos[victim] else 1
             points[victim] -= token
             points[thief] += token
             if token == 2:
@@ -183,10 +176,6 @@ HALL_WEIGHTS_FILE = Path(__file__).with_name("weights_of_halls.json")
 """The same for groups of a tournament, where the winner of a trick takes what the centre gives."""
 
 
-class BadWeights(ValueError):
-    """The fitted numbers cannot be used; the text names file, place and what was expected."""
-
-
 class Weights:
     """Fitted strengths for one number of seats and one number of tricks left.
 
@@ -198,14 +187,22 @@ class Weights:
 
     __slots__ = ("cards", "faces", "gap", "hands", "nobody", "point", "tied")
 
-    def __init__(self, faces: list[float], cards: list[float], others: dict[str, float]) -> None:
-        self.faces = [0.0, *faces]
-        self.cards = cards
-        self.hands = _Hands(cards)
-        self.point = others["point"]
-        self.nobody = others["nobody"]
-        self.gap = others["gap"]
-        self.tied = others["tied"]
+    def __init__(self, entry: _Entry) -> None:
+        self.faces = [0.0, *entry.faces]
+        self.cards = add_new_cards(entry.cards)
+        self.hands = _Hands(self.cards)
+        self.point, self.nobody, self.gap, self.tied = entry.point, entry.nobody, entry.gap, entry.tied
+
+
+class _Entry(msgspec.Struct, frozen=True):
+    """Entry of a file of fitted numbers."""
+
+    faces: Annotated[list[float], msgspec.Meta(min_length=12, max_length=12)]
+    cards: Annotated[list[float], msgspec.Meta(min_length=1, max_length=CARD_COUNT)]
+    point: float
+    nobody: float
+    gap: float
+    tied: float
 
 
 class _Hands(dict[int, float]):
@@ -223,13 +220,13 @@ class _Hands(dict[int, float]):
 
 @lru_cache(maxsize=1)
 def weights() -> dict[tuple[int, int], Weights]:
-    """Return all fitted coefficients by (seats, tricks left); raises :class:`BadWeights`."""
+    """Return all fitted coefficients by (seats, tricks left); raises ``Misfit``."""
     return read_weights(WEIGHTS_FILE)
 
 
 @lru_cache(maxsize=1)
 def hall_weights() -> dict[tuple[int, int], Weights]:
-    """Return all fitted coefficients for groups of a tournament; raises :class:`BadWeights`."""
+    """Return all fitted coefficients for groups of a tournament; raises ``Misfit``."""
     return read_weights(HALL_WEIGHTS_FILE)
 
 
@@ -239,30 +236,11 @@ def add_new_cards(fitted: Sequence[float]) -> list[float]:
 
 
 def read_weights(path: Path) -> dict[tuple[int, int], Weights]:
-    """Read and check a file of fitted numbers; raises :class:`BadWeights`."""
-    try:
-        data = json.loads(path.read_bytes())
-    except (OSError, ValueError) as error:
-        raise BadWeights(f"{path}: cannot be read: {error}") from error
-    found: dict[tuple[int, int], Weights] = {}
-    for seats in (2, 3, 4):
-        for left in range(1, 7):
-            place = f"{path}: {seats}.{left}"
-            entry = data.get(str(seats), {}).get(str(left))
-            if not isinstance(entry, dict):
-                raise BadWeights(f"{place}: expected an object, found {entry!r}")
-            for name, least, most in (("faces", 12, 12), ("cards", 1, CARD_COUNT)):
-                if not isinstance(entry.get(name), list) or not least <= len(entry[name]) <= most:
-                    raise BadWeights(f"{place}.{name}: expected {most} numbers")
-            try:
-                found[seats, left] = Weights(
-                    [float(x) for x in entry["faces"]],
-                    add_new_cards([float(x) for x in entry["cards"]]),
-                    {name: float(entry[name]) for name in ("point", "nobody", "gap", "tied")},
-                )
-            except (KeyError, TypeError, ValueError) as error:
-                raise BadWeights(f"{place}: expected numbers, {error}") from error
-    return found
+    """Read and check a file of fitted numbers; raises ``Misfit``."""
+    found = schema.read(path, dict[str, dict[str, _Entry]])
+    for seats in "234":
+        schema.expect([*found.get(seats, ())] == [*"123456"], f"{path}: {seats}", "an entry for each of 1 to 6 tricks")
+    return {(int(seats), int(left)): Weights(one) for seats, row in found.items() for left, one in row.items()}
 
 
 @lru_cache(maxsize=256)

@@ -36,8 +36,7 @@ from ai.king_of_the_dice.win_probability import EVALUATOR as EVALUATOR
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from engine.contract import Chance, Message, View
-from games.king_of_the_dice import RULES, odds
-from games.king_of_the_dice import actions as act
+from games.king_of_the_dice import RULES, actions as act, odds
 from games.king_of_the_dice.cards import BULLY, DWARF, LANDOWNER, PILES, TAMER, THIEF
 from games.king_of_the_dice.moves import ALL_DICE, Kind, Move, decode
 from games.king_of_the_dice.scoring import parts

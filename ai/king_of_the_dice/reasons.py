@@ -13,8 +13,7 @@ from ai.king_of_the_dice.hold_policies import HoldValues
 from engine.contract import Event, Message
 from engine.history import History
 from games.event_texts import WHERE, Decided, TurnPart, add_effect
-from games.king_of_the_dice import actions as act
-from games.king_of_the_dice import odds
+from games.king_of_the_dice import actions as act, odds
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import nets, to_colour, to_number
 from games.king_of_the_dice.maps import kingdom, largest_area

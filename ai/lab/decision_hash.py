@@ -48,11 +48,6 @@ LENGTH = 12
 """Digits of a hash."""
 
 
-def make_games(game: str) -> list[dict[str, Any]]:
-    """Play the games of all forms, with beginners and random moves by turns, so that many kinds of position come up."""
-    return [_make_game(game, number, seats, wanted) for number, (seats, wanted) in enumerate(FORMS[game])]
-
-
 def _make_game(game: str, number: int, seats: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
     rules: Any = registry.rules(game)
     options, chance = dict(rules.check_options(dict(wanted), seats)), SeededChance(mix(number, "table"))
@@ -113,8 +108,9 @@ def main(arguments: Sequence[str]) -> int:
     kept = {game: dict(levels) for game, levels in load_hashes().items()}
     wrong = False
     for game in [given.game] if given.game else FORMS:
-        if given.make:
-            (FOLDER / f"{game}.json").write_text(json.dumps(make_games(game)) + "\n", "utf-8")
+        if given.make:  # with beginners and random moves by turns, so that many kinds of position come up
+            games = [_make_game(game, number, seats, wanted) for number, (seats, wanted) in enumerate(FORMS[game])]
+            (FOLDER / f"{game}.json").write_text(json.dumps(games) + "\n", "utf-8")
         for level in given.levels or (GENTLE_RIVAL, *LEVELS):
             found, before = hash_decisions(game, level), kept.get(game, {}).get(level, "")
             wrong |= found != before

@@ -29,15 +29,16 @@ TIE_COIN = 0.02
 SPENT_A_ROUND = 0.7
 """Coins that the holder of the card that counts coins spends in a round: less than others, who pay 1.06."""
 
-_KINDS = (*ADJECTIVES, "flying")
+CARD_KINDS = (*ADJECTIVES, "flying")
+"""Kinds of cards that sets count."""
 
 
 @lru_cache(maxsize=1)
-def _list_kinds() -> tuple[tuple[int, ...], ...]:
-    """Numbers of the kinds each card counts for in sets."""
+def list_kinds() -> tuple[tuple[int, ...], ...]:
+    """Return the numbers of the kinds that each card counts for in sets."""
     found = []
     for card in cards():
-        own = [_KINDS.index(card.adjective)] if card.adjective else []
+        own = [CARD_KINDS.index(card.adjective)] if card.adjective else []
         if card.amount("flying"):
             own.append(len(ADJECTIVES))
         found.append(tuple(own))
@@ -45,31 +46,33 @@ def _list_kinds() -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=1)
-def _masks() -> tuple[int, ...]:
-    """Mask of the cards of each kind."""
-    return tuple(sum(1 << card.id for card in cards() if kind in _list_kinds()[card.id]) for kind in range(len(_KINDS)))
+def list_masks() -> tuple[int, ...]:
+    """Return the mask of the cards of each kind."""
+    return tuple(
+        sum(1 << card.id for card in cards() if kind in list_kinds()[card.id]) for kind in range(len(CARD_KINDS))
+    )
 
 
 @lru_cache(maxsize=1)
-def _sets() -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """(kind, points, how many) by card, how many 0 where every card of the kind scores."""
+def list_sets() -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    """Return kind, points and how many, by card; how many is 0 where every card of the kind scores."""
     found = []
     for card in cards():
         own = []
         for ability in card.abilities:
             if ability[0] == "vp_per_adjective":
-                own.append((_KINDS.index(ability[2]), ability[1], 0))
+                own.append((CARD_KINDS.index(ability[2]), ability[1], 0))
             elif ability[0] == "vp_per_flying":
                 own.append((len(ADJECTIVES), ability[1], 0))
             elif ability[0] == "set_bonus":
-                own.append((_KINDS.index(ability[2]), ability[1], ability[3]))
+                own.append((CARD_KINDS.index(ability[2]), ability[1], ability[3]))
         found.append(tuple(own))
     return tuple(found)
 
 
 @lru_cache(maxsize=1)
-def _treasurers() -> int:
-    """Mask of the cards that give a point per three coins."""
+def find_treasurers() -> int:
+    """Return the mask of the cards that give a point per three coins."""
     return sum(1 << card.id for card in cards() if card.amount("vp_per_3_coins"))
 
 
@@ -119,7 +122,7 @@ def assets(state: State, outlook: Outlook) -> list[float]:
 @lru_cache(maxsize=4096)
 def _mask_collection(taken: tuple[int, ...]) -> int:
     """Mask of the cards that those taken would be worth more with."""
-    sets, masks = _sets(), _masks()
+    sets, masks = list_sets(), list_masks()
     found = 0
     for card in taken:
         for kind, _, _ in sets[card]:
@@ -150,7 +153,7 @@ def _evaluate_seat(
         + (0.0, numbers.flying_one, numbers.flying_two)[min(2, flying)]
         + (numbers.immune if immune else 0.0)
     )
-    sets, masks = _sets(), _masks()
+    sets, masks = list_sets(), list_masks()
     own = 0
     for card in taken:
         own |= 1 << card
@@ -168,7 +171,7 @@ def _evaluate_seat(
                 worth += points
             elif held + coming >= need and rounds >= need - held:
                 worth += points * share ** (need - held)
-        if _treasurers() >> card & 1:
+        if find_treasurers() >> card & 1:
             worth += coins // 3 if rounds <= 0 else max(0.0, coins - SPENT_A_ROUND * rounds) / 3
     if held_tokens:
         worth += sum(points for token, points in TOKEN_POINTS.items() if held_tokens >> token & 1)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from engine.chance import SeededChance
 from engine.contract import Chance, View
-from games.legends import RULES
-from games.legends import actions as act
+from games.legends import RULES, actions as act
 from games.legends.cards import cards
 from games.legends.scoring import count_totals
 from games.legends.state import MOVE_FROM, PRICES, State

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.contract import Chance
-from games.legends import RULES
-from games.legends import actions as act
+from games.legends import RULES, actions as act
 from games.legends.cards import cards
 from games.legends.options import GAMES_IN_FULL
 from games.legends.state import NOTHING, TAKE_CARD, State, copied

@@ -39,8 +39,7 @@ from games.legends.cards import (
     WHITE_KNIGHT,
     cards,
 )
-from games.legends.pieces import count_unbuilt_cities, is_truce, sea_cost, step_cost, sunk, to_mask
-from games.legends.pieces import homes as homes_of
+from games.legends.pieces import count_unbuilt_cities, homes as homes_of, is_truce, sea_cost, step_cost, sunk, to_mask
 from games.legends.state import (
     BUILDING,
     CHOOSE_ACTION,

@@ -24,8 +24,7 @@ from engine.chance import SeededChance
 from engine.contract import Event, Message
 from engine.history import History
 from games.event_texts import WHERE, Decided, TurnPart, add_effect, place_message
-from games.legends import RULES, options
-from games.legends import actions as act
+from games.legends import RULES, actions as act, options
 from games.legends.actions import NAME
 from games.legends.cards import cards
 from games.legends.messages import DOMAIN, card_name, region_name, token_name

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from ai.algorithms.value_function import Features, FittedEvaluator, PlayoutMixture
-from ai.legends.assets import coin_worth
+from ai.legends.assets import CARD_KINDS, coin_worth, find_treasurers, list_kinds, list_masks, list_sets
 from ai.legends.bidding import foresee_naming
 from ai.legends.lookahead import make_planner
 from ai.legends.own_map import island_lists
@@ -34,7 +34,6 @@ from ai.legends.playouts import (
 from ai.legends.weights import PARTS_OF_A_ROUND, Outlook, count_quarters, load_plain_weights, make_plain_valuation
 from games.legends.actions import CARD, WIDTH
 from games.legends.cards import (
-    ADJECTIVES,
     CITADELS,
     FAIRY_QUEEN,
     KNIGHT_REGIONS,
@@ -43,7 +42,6 @@ from games.legends.cards import (
     SORCERESS_ARMIES,
     TOKEN_POINTS,
     WHITE_KNIGHT,
-    cards,
 )
 from games.legends.options import count_games
 from games.legends.state import (
@@ -141,35 +139,7 @@ second, 0.45 ± 0.06 in the last, 1.03 ± 0.08 in the last three turns (standard
 NEARLY_OVER = 0.02
 """The part of a game that is taken to be uncertain to its very end."""
 
-_KINDS = (*ADJECTIVES, "flying")
-_FLYING = len(ADJECTIVES)
-
-
-@lru_cache(maxsize=1)
-def _deck() -> tuple[tuple[tuple[int, ...], tuple[tuple[int, int, int], ...], int, int], ...]:
-    """What each card is: kinds it counts for; (kind, points, how many needed) it scores by; points per three coins;
-    whether it is a forest card."""
-    found = []
-    for card in cards():
-        kinds = [_KINDS.index(card.adjective)] if card.adjective else []
-        if card.amount("flying"):
-            kinds.append(_FLYING)
-        sets = []
-        for ability in card.abilities:
-            if ability[0] == "vp_per_adjective":
-                sets.append((_KINDS.index(ability[2]), ability[1], 0))
-            elif ability[0] == "vp_per_flying":
-                sets.append((_FLYING, ability[1], 0))
-            elif ability[0] == "set_bonus":
-                sets.append((_KINDS.index(ability[2]), ability[1], ability[3]))
-        found.append((tuple(kinds), tuple(sets), card.amount("vp_per_3_coins"), int(card.adjective == "forest")))
-    return tuple(found)
-
-
-@lru_cache(maxsize=1)
-def _masks() -> tuple[int, ...]:
-    """Mask of the cards of each kind."""
-    return tuple(sum(1 << card for card, one in enumerate(_deck()) if kind in one[0]) for kind in range(len(_KINDS)))
+_FOREST = CARD_KINDS.index("forest")
 
 
 @lru_cache(maxsize=128)
@@ -264,17 +234,16 @@ def _map(state: State, outlook: Outlook) -> tuple[list[float], list[float]]:
 
 def _cards(state: State, seat: int, open_cards: int, rounds: float) -> tuple[float, float]:
     """Points for cards, tokens, a leader and earlier games as they are, and points that sets could still bring."""
-    deck, masks, taken = _deck(), _masks(), state.taken[seat]
-    held = [0] * len(_KINDS)
+    kinds, sets, masks, taken = list_kinds(), list_sets(), list_masks(), state.taken[seat]
+    held = [0] * len(CARD_KINDS)
     for card in taken:
-        for kind in deck[card][0]:
+        for kind in kinds[card]:
             held[kind] += 1
     sure = float(sum(row[seat][0] for row in state.totals))
     hoped = 0.0
     reach = rounds / CARDS_EACH[state.seats]
     for card in taken:
-        _, sets, per_coins, _ = deck[card]
-        for kind, points, need in sets:
+        for kind, points, need in sets[card]:
             if not need:
                 sure += points * held[kind]
                 hoped += points * reach * (open_cards & masks[kind]).bit_count()
@@ -282,13 +251,13 @@ def _cards(state: State, seat: int, open_cards: int, rounds: float) -> tuple[flo
                 sure += points
             elif rounds >= need - held[kind] <= (open_cards & masks[kind]).bit_count():
                 hoped += points * reach ** (need - held[kind])
-        if per_coins:
-            sure += per_coins * (state.coins[seat] // 3)
+        if find_treasurers() >> card & 1:
+            sure += state.coins[seat] // 3
     if state.held[seat]:
         sure += sum(points for token, points in TOKEN_POINTS.items() if state.held[seat] >> token & 1)
     leader = state.leaders[seat]
     if leader == FAIRY_QUEEN:
-        sure += sum(deck[card][3] for card in taken) >= QUEEN_FOREST_CARDS
+        sure += held[_FOREST] >= QUEEN_FOREST_CARDS
     elif leader == RED_SORCERESS:
         sure += sum(state.captured) / SORCERESS_ARMIES
     return sure, hoped

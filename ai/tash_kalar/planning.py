@@ -15,8 +15,7 @@ from ai.tash_kalar.evaluate import Evaluator
 from ai.tash_kalar.pattern_distance import Ground, completing
 from engine.chance import ConstantChance, SeededChance
 from engine.contract import Chance, View
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.cards import LEGENDS, RANK_NAMES, box
 from games.tash_kalar.maps import NEAR, bits
 from games.tash_kalar.moves import decode
@@ -344,7 +343,7 @@ def _rate_action(view: View, action: int) -> float:
     if act.DISCARD <= action < act.FLARE:
         return -1.0
     if act.SQUARE <= action < act.SUMMON:
-        return 1.0 + _about(view, act.decode_square(action), action >= act.PLACE)
+        return 1.0 + _about(view, action % act.SQUARES, action >= act.PLACE)
     return 2.0
 
 

@@ -29,12 +29,10 @@ from ai.tash_kalar.evaluate import Evaluator, find_weights
 from ai.tash_kalar.planning import FOOLISH, NEVER, Breadth, Plan, Planner, choose_greedy, gains
 from ai.tash_kalar.playouts import search_replies
 from ai.tash_kalar.reasons import Reasons, describe_turn
-from ai.tash_kalar.win_probability import EVALUATOR as EVALUATOR
-from ai.tash_kalar.win_probability import play_on_quickly
+from ai.tash_kalar.win_probability import EVALUATOR as EVALUATOR, play_on_quickly
 from engine.chance import SeededChance
 from engine.contract import Chance, View
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.cards import Card
 from games.tash_kalar.effect_compiler import OPS
 from games.tash_kalar.maps import NEAR, SIZE, to_column_row

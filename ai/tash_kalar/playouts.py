@@ -18,8 +18,7 @@ from ai.tash_kalar.pattern_distance import Ground, completing, lacking, nearing
 from ai.tash_kalar.planning import NEVER, Breadth, Plan, Planner, choose_greedy, rate_moves
 from engine.chance import SeededChance, mix
 from engine.contract import Chance
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.maps import bits
 from games.tash_kalar.state import MAIN, OVER, START, State, copied
 

@@ -14,9 +14,7 @@ from ai.puzzles.making import Lines, Setting
 from engine.chance import SeededChance, mix
 from engine.contract import Message
 from engine.goals import Goal
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
-from games.tash_kalar import puzzles as goals
+from games.tash_kalar import RULES, actions as act, puzzles as goals
 from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.maps import bits
 from games.tash_kalar.puzzle_themes import (

@@ -24,13 +24,12 @@ from engine.chance import SeededChance
 from engine.contract import Event, Message
 from engine.history import History
 from games.event_texts import Decided, TurnPart, add_effect, place_message
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.actions import DISCARD, SUMMON
 from games.tash_kalar.cards import DOMAIN, LEGENDARY, LEGENDS, RANK_NAMES, Card, box
 from games.tash_kalar.expansions import find_owner
 from games.tash_kalar.maps import bits
-from games.tash_kalar.messages import card_name, describe, square_name, task_name
+from games.tash_kalar.messages import card_name, describe, rank_name, square_name, task_name
 from games.tash_kalar.moves import Kind, decode
 from games.tash_kalar.scoring import fulfils
 from games.tash_kalar.state import (
@@ -152,8 +151,10 @@ class Reasons:
             found += self._happens(action, told)
             found += self._promises(told.after)
         found.sort(key=lambda pair: -pair[0])
-        messages = list(dict.fromkeys(_frozen(message) for _, message in found))
-        return [message.message for message in messages[:MOST_REASONS]] or [_hint("position" if thorough else "weaker")]
+        messages: dict[str, Message] = {}
+        for _, message in found:
+            messages.setdefault(f"{message.id} {sorted(message.params.items(), key=lambda pair: pair[0])}", message)
+        return list(messages.values())[:MOST_REASONS] or [_hint("position" if thorough else "weaker")]
 
     # --- the action itself ------------------------------------------------------------------------
 
@@ -211,7 +212,7 @@ class Reasons:
                 key = data["rank"], data["colour"]
                 destroyed[key] = destroyed.get(key, 0) + 1
             elif kind == "destroyed" and data["colour"] == side and data["rank"]:
-                found.append((0.35, _hint("costs", rank=_rank(data["rank"]))))
+                found.append((0.35, _hint("costs", rank=rank_name(data["rank"]))))
             elif kind == "converted":
                 found.append((1.6, _hint("converts")))
             elif kind == "upgraded" and data["colour"] == side:
@@ -310,28 +311,6 @@ def _fitting(state: State, rival: Rival) -> float:
     """How many of the cards it holds a rival can be expected to be able to summon."""
     ground = Ground(state, rival.side)
     return sum(chance for chance, card in rival.cards if lacking(card, ground)[0])
-
-
-@dataclass(frozen=True, slots=True)
-class _Same:
-    """A message that can be compared with others."""
-
-    text: str
-    message: Message
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.text == other.text
-
-
-def _frozen(message: Message) -> _Same:
-    return _Same(f"{message.id} {sorted(message.params.items(), key=lambda pair: pair[0])}", message)
-
-
-def _rank(rank: int) -> dict[str, str]:
-    return {"text": f"tash_kalar.rank.{RANK_NAMES[rank]}"}
 
 
 def _hint(name: str, **params: object) -> Message:

@@ -250,7 +250,6 @@ class Answer:
     ticket: int
     decision: Decision
     fallback: bool
-    purpose: str = "move"
     how: Failure | None = None
     why: str = ""
     given_up: bool = False
@@ -278,7 +277,7 @@ class OpponentPool:
         self._explainer = RequestQueue(False, deadline)
         """Explains turns, so that no decision waits for that; its process is started with the first question."""
         self._guests: dict[str, _Guest] = {}
-        self._purposes: dict[int, str] = {}
+        self._open: set[int] = set()
         self._tickets = 0
         self._why: tuple[int, TurnReason | None] = (0, None)
         """The newest question why a turn was played, and its answer."""
@@ -297,7 +296,7 @@ class OpponentPool:
     @property
     def busy(self) -> bool:
         """Whether an answer is still to come."""
-        return bool(self._purposes) or self._explainer.busy
+        return bool(self._open) or self._explainer.busy
 
     def ask(
         self,
@@ -315,7 +314,7 @@ class OpponentPool:
         """
         self._tickets += 1
         question = Ask(self._tickets, game, view, seat, tuple(legal), level, seed, judged=purpose == HINT)
-        self._purposes[question.ticket] = purpose
+        self._open.add(question.ticket)
         if self._closed:
             self._fall_back(question, "crashed", "", False)
         elif not level.startswith(PREFIX):
@@ -363,12 +362,12 @@ class OpponentPool:
                 self._take(outcome, guest.lane.has_given_up)
         answers, self._ready = self._ready, []
         for answer in answers:
-            self._purposes.pop(answer.ticket, None)
+            self._open.discard(answer.ticket)
         return answers
 
     def cancel(self, ticket: int, end: bool = False) -> None:
         """Drop a question; it is not answered. ``end``: the worker that is busy with it is replaced."""
-        self._purposes.pop(ticket, None)
+        self._open.discard(ticket)
         self._ready = [answer for answer in self._ready if answer.ticket != ticket]
         if not self._own.cancel(ticket, end):
             any(guest.lane.cancel(ticket, end) for guest in self._guests.values())
@@ -376,7 +375,7 @@ class OpponentPool:
     def close(self) -> None:
         """End the workers and drop open questions."""
         self._closed = True
-        self._purposes.clear()
+        self._open.clear()
         self._ready = []
         self._own.end(wait=True)
         self._explainer.end(wait=True)
@@ -404,8 +403,7 @@ class OpponentPool:
         if not isinstance(question, Ask):
             return
         if isinstance(reply, Decided):
-            purpose = self._purposes.get(question.ticket, "move")
-            self._ready.append(Answer(question.ticket, reply.decision, False, purpose))
+            self._ready.append(Answer(question.ticket, reply.decision, False))
         else:
             self._fall_back(question, outcome.how or "crashed", outcome.why, given_up)
 
@@ -413,8 +411,7 @@ class OpponentPool:
         """Answer a question whose worker failed."""
         self.fallbacks += 1
         decision = quick_choice(question.game, question.view, question.seat, question.legal, question.seed)
-        purpose = self._purposes.get(question.ticket, "move")
-        self._ready.append(Answer(question.ticket, decision, True, purpose, how, why, given_up))
+        self._ready.append(Answer(question.ticket, decision, True, how, why, given_up))
 
 
 POLL_S = 0.02

@@ -20,8 +20,7 @@ from ai.legends.weights import Valuation, load_valuation
 from ai.playout import play_out
 from ai.win_probability import win_shares
 from engine.chance import SeededChance, mix
-from games.legends import RULES
-from games.legends import actions as act
+from games.legends import RULES, actions as act
 from games.legends.scoring import scores
 from games.legends.state import AUCTION, LAST_CARD, NAME_FIRST, TAKE_CARD, State
 

@@ -29,8 +29,7 @@ from ai.tash_kalar import duel_value, evaluate, melee_value
 from ai.tash_kalar.players import PLAYERS
 from ai.win_probability import win_shares
 from engine.chance import SeededChance, mix
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.cards import IN_DECK, Card, box
 from games.tash_kalar.expansions import list_expansions, load_part
 from games.tash_kalar.moves import Kind, decode

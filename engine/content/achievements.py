@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -19,7 +18,6 @@ from engine.content import objectives
 from engine.content.objectives import Facts, fits, lead, standing
 from engine.schema import expect
 from engine.session import Session
-from engine.storage import folders
 from engine.storage.progress_file import ProgressFile
 
 FILE = "deeds.json"
@@ -199,10 +197,6 @@ class Record(msgspec.Struct, dict=True):
     deeds: dict[_Key, Done] = {}
 
 
-def _path() -> Path:
-    return folders.statistics() / FILE
-
-
 def _merge(found: Record, now: Record) -> Record:
     both = {**now.deeds}
     for key, one in found.deeds.items():
@@ -210,7 +204,7 @@ def _merge(found: Record, now: Record) -> Record:
     return Record(dict(sorted(both.items())))
 
 
-KEPT = ProgressFile(_path, Record, _merge, "deeds.file")
+KEPT = ProgressFile(FILE, Record, _merge, "deeds.file")
 
 
 def find_new(session: Session, seat: int, record: Record) -> list[Achievement]:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -23,7 +22,6 @@ from engine.content.objectives import BadObjectives, Goal
 from engine.content.puzzles import BadPuzzles
 from engine.contract import BadOptions
 from engine.seats import WHO, Level
-from engine.storage import folders
 from engine.storage.progress_file import ProgressFile
 
 MOST_STARS = 3
@@ -329,11 +327,6 @@ class CampaignProgress(msgspec.Struct, dict=True):
         self.last = {**self.last, under.road: under.station}
 
 
-def path() -> Path:
-    """Path of the progress file."""
-    return folders.statistics() / FILE
-
-
 def merge(found: CampaignProgress, now: CampaignProgress) -> CampaignProgress:
     """Merge two records of progress; a star in either one counts."""
     roads = {name: dict(stations) for name, stations in found.roads.items()}
@@ -350,4 +343,4 @@ def merge(found: CampaignProgress, now: CampaignProgress) -> CampaignProgress:
     return CampaignProgress(roads, games, {**found.last, **now.last})
 
 
-KEPT = ProgressFile(path, CampaignProgress, merge, "road.file")
+KEPT = ProgressFile(FILE, CampaignProgress, merge, "road.file")

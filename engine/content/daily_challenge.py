@@ -12,7 +12,6 @@ import hashlib
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -23,7 +22,7 @@ from engine.content.puzzles import BadPuzzles
 from engine.contract import BadOptions
 from engine.schema import expect
 from engine.seats import MOST_SEATS, Level
-from engine.storage import folders, safe_read
+from engine.storage import safe_read
 from engine.storage.progress_file import ProgressFile
 
 RULES = 1
@@ -253,10 +252,6 @@ class DailyResults(msgspec.Struct, dict=True):
             self.days[day] = msgspec.structs.replace(before, tries=min(9999, before.tries + 1), solved=solved)
 
 
-def _path() -> Path:
-    return folders.statistics() / DAYS_FILE
-
-
 def _better(one: Try, other: Try) -> Try:
     """The better of two tries at one table in two copies of the program: the one that has ended, else the one that
     takes the other's place, else the first."""
@@ -279,4 +274,4 @@ def _merge(found: DailyResults, now: DailyResults) -> DailyResults:
     return DailyResults(dict(sorted(days.items())))
 
 
-KEPT = ProgressFile(_path, DailyResults, _merge, "today.file")
+KEPT = ProgressFile(DAYS_FILE, DailyResults, _merge, "today.file")

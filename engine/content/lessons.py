@@ -199,15 +199,15 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _read(game: str) -> Row:
-    """Read the lessons of a game and of its additions."""
+def row(game: str) -> Row:
+    """Return the lessons of a game that has some, and of its additions; raises :class:`BadLessons`."""
     name = registry.info(game).lessons
     found = schema.read(registry.folder(game) / name, Row, BadLessons, named_by="id")
     for addition, folder in registry.list_additions(game).items():
         if (folder / name).exists():
             more = schema.read(folder / name, Added, BadLessons, named_by="id")
-            rows = [tuple(msgspec.structs.replace(one, texts=addition) for one in row)
-                    for row in (more.lessons, more.finding)]  # fmt: skip
+            rows = [tuple(msgspec.structs.replace(one, texts=addition) for one in added)
+                    for added in (more.lessons, more.finding)]  # fmt: skip
             found = msgspec.structs.replace(
                 found, lessons=(*found.lessons, *rows[0]), finding=(*found.finding, *rows[1])
             )
@@ -230,11 +230,6 @@ def lay_out(session: Session) -> None:
 def has(game: str) -> bool:
     """Whether a game has lessons."""
     return bool(registry.info(game).lessons)
-
-
-def row(game: str) -> Row:
-    """Return the lessons of a game that has some; raises :class:`BadLessons`."""
-    return _read(game)
 
 
 def text_id(game: str, *names: str) -> str:

@@ -107,9 +107,12 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _read(game: str) -> Book:
-    """Read the examples of a game and of its additions, whose pages follow those of the game."""
+def book(game: str) -> Book:
+    """Return the examples and keywords of a game's rulebook, empty for a game without any, and of its additions, whose
+    pages follow those of the game. Raises :class:`BadExamples`."""
     name = registry.info(game).examples
+    if not name:
+        return Book()
     found = schema.read(registry.folder(game) / name, Book, BadExamples)
     for addition, folder in registry.list_additions(game).items():
         if not (folder / name).exists():
@@ -123,13 +126,6 @@ def _read(game: str) -> Book:
             words=(*found.words, *words), added_pages=(*found.added_pages, *pages),
         )  # fmt: skip
     return found
-
-
-def book(game: str) -> Book:
-    """Return the examples and keywords of a game's rulebook, empty for a game without any. Raises
-    :class:`BadExamples`."""
-    name = registry.info(game).examples
-    return _read(game) if name else Book()
 
 
 def find_page_text(game: str, page: int) -> str:

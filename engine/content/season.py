@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import partial
-from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -212,7 +210,7 @@ def merge(found: Season, now: Season) -> Season:
     Raises FolderError for the file of a newer program, which is left as it is.
     """
     if found.is_newer:
-        raise FolderError(tell_newer(now.id), get_path(now.id))
+        raise FolderError(tell_newer(now.id), get_file(now.id).path())
     removed = list(dict.fromkeys([*found.removed, *now.removed]))[-MOST_EVENINGS:]
     evenings = {past.id: past for past in found.evenings}
     for past in now.evenings:
@@ -233,19 +231,14 @@ def decode(data: bytes) -> Season:
     return Season(format=head.format) if head.format > FORMAT else schema.decode(data, Season)
 
 
-def get_path(season: str) -> Path:
-    """Return the path of a season's file."""
-    return folders.seasons() / f"{season}.json"
-
-
 def get_file(season: str) -> ProgressFile[Season]:
     """Return the file of a season."""
-    return ProgressFile(partial(get_path, season), Season, merge, "season.file", decode)
+    return ProgressFile(f"{season}.json", Season, merge, "season.file", decode, folders.seasons)
 
 
 def tell_newer(season: str) -> Message:
     """Return the message about a season that a newer program wrote."""
-    return safe_read.about("season.newer", path=str(get_path(season)), reason="")
+    return safe_read.about("season.newer", path=str(get_file(season).path()), reason="")
 
 
 def list_ids() -> list[str]:

@@ -31,11 +31,10 @@ NO_RULE = "expected a line Plural-Forms with nplurals and plural"
 
 
 class Entry(NamedTuple):
-    """A text of a catalogue: its id, its forms, and whether it has a plural."""
+    """A text of a catalogue: its id and its forms."""
 
     id: str
     forms: tuple[str, ...]
-    is_plural: bool
 
 
 class PlayersCatalogue(gettext.NullTranslations):
@@ -106,7 +105,7 @@ def parse_entries(text: str) -> list[Entry]:
     def finish() -> None:
         if "msgid" in parts and not (fuzzy and parts["msgid"]):
             forms = tuple(value for key, value in sorted(parts.items()) if key.startswith("msgstr"))
-            found.append(Entry(parts["msgid"], forms, "msgid_plural" in parts))
+            found.append(Entry(parts["msgid"], forms))
         parts.clear()
         schema.expect(len(found) <= MOST_ENTRIES, "file", f"at most {MOST_ENTRIES} entries")
 

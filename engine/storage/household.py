@@ -11,14 +11,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
 from engine import names, schema
 from engine.seats import Portrait, Seat
-from engine.storage import folders, safe_read
+from engine.storage import safe_read
 from engine.storage.progress_file import FIRST, MOST_BYTES, ProgressFile
 from engine.storage.safe_read import Unreadable
 
@@ -147,11 +146,6 @@ def make_id(name: str) -> str:
     return hashlib.blake2s(names.fold(name).encode(), digest_size=6).hexdigest()
 
 
-def path() -> Path:
-    """Path of the file."""
-    return folders.statistics() / FILE
-
-
 def merge(found: Household, now: Household) -> Household:
     """Merge two lists of people, each person as changed last; a duplicate name gets a number."""
     people = dict(found.people)
@@ -176,7 +170,7 @@ def merge(found: Household, now: Household) -> Household:
     return Household(people)
 
 
-KEPT = ProgressFile(path, Household, merge, "people.file")
+KEPT = ProgressFile(FILE, Household, merge, "people.file")
 
 
 def read_known_names() -> Mapping[str, str]:
@@ -185,6 +179,6 @@ def read_known_names() -> Mapping[str, str]:
     What is wrong with the file is told, and mended, where the list of people is loaded.
     """
     try:
-        return safe_read.read(path(), lambda data: schema.decode(data, Household), MOST_BYTES).list_known_names()
+        return safe_read.read(KEPT.path(), lambda data: schema.decode(data, Household), MOST_BYTES).list_known_names()
     except Unreadable:
         return {}

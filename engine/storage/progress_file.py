@@ -31,11 +31,14 @@ class ProgressFile(Generic[T]):
     ``texts`` begins the ids of what is told: ``unreadable``, ``damaged`` and ``restored``."""
 
     def __init__(
-        self, path: Callable[[], Path], kind: type[T], merge: Callable[[T, T], T], texts: str,
-        decode: Callable[[bytes], T] | None = None,
+        self, name: str, kind: type[T], merge: Callable[[T, T], T], texts: str,
+        decode: Callable[[bytes], T] | None = None, folder: Callable[[], Path] = folders.statistics,
+        person: str = FIRST,
     ) -> None:  # fmt: skip
-        """``decode``: reads a file of which not every form is of that kind."""
-        self.path = path
+        """``decode``: reads a file of which not every form is of that kind; ``person``: whose progress it holds."""
+        self.name = name
+        self.folder = folder
+        self.person = person
         self.kind = kind
         self.merge = merge
         self.texts = texts
@@ -46,12 +49,12 @@ class ProgressFile(Generic[T]):
         """Return the file with the progress of a person, by its id (:mod:`engine.storage.household`)."""
         if person == FIRST:
             return self
+        return ProgressFile(self.name, self.kind, self.merge, self.texts, self.decode, self.folder, person)
 
-        def path() -> Path:
-            usual = self.path()
-            return usual.parent / FOLDER / person / usual.name
-
-        return ProgressFile(path, self.kind, self.merge, self.texts, self.decode)
+    def path(self) -> Path:
+        """Return the path of the file."""
+        folder = self.folder()
+        return folder / self.name if self.person == FIRST else folder / FOLDER / self.person / self.name
 
     def load(self) -> tuple[T, list[Message]]:
         """Return the progress and messages about the file; never raises."""

@@ -17,8 +17,7 @@ from .cards import KNIGHT, PROMO_CARDS, deck
 from .messages import card_name
 from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
 from .state import CARDS_OF, CHOOSE, NOBODY, NOTHING, State
-from .tournament import arrangement as of_tournament
-from .tournament import serialization as tournament
+from .tournament import arrangement as of_tournament, serialization as tournament
 from .tournament.serialization import read_tournament
 from .tournament.state import TournamentState, players
 from .trick import GOLEM_VALUE, find_plan

@@ -50,10 +50,6 @@ SIGNS = frozenset(get_args(Sign))
 CARDS_FILE = Path(__file__).with_name("cards.json")
 
 
-class BadCards(schema.Misfit):
-    """Invalid card data; the text names file, place and expected value."""
-
-
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One card: number, code, effect sign on its seal, colour of its die sign."""
 
@@ -100,14 +96,9 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=1)
-def deck() -> Deck:
-    """Return the cards of ``cards.json``, read and checked once; raises :class:`BadCards`."""
-    return read_deck(CARDS_FILE)
-
-
-def read_deck(path: Path) -> Deck:
-    """Read and check a card file; raises :class:`BadCards`."""
-    return schema.read(path, Deck, BadCards)
+def deck(path: Path = CARDS_FILE) -> Deck:
+    """Return the cards of a file, by default ``cards.json``, read and checked once; raises ``Misfit``."""
+    return schema.read(path, Deck)
 
 
 # Geometry of the twelve-sided die: the opposite face and the five neighbours of each face.

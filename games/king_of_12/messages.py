@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.contract import HANDICAP, Event, Message
-from games.event_texts import PLAYER, Data, Row, Table, Value, letter_seats, name_handicap, seat, seats, tell
+from games.event_texts import PLAYER, Data, Row, Table, Value, letter_seats, name_handicap, name_seats, seat, tell
 from games.king_of_12.cards import ALCHEMIST, CODES, GAMBLER, KNIGHT, LADY, TROUBLEMAKERS
 from games.king_of_12.moves import Kind, Move, decode
 
 # Texts of the events that occur in tournaments only.
 
 TOURNAMENT_EVENTS: Table = {
-    "centre_meets": ("event.centre_meets", {"players": seats()}),
+    "centre_meets": ("event.centre_meets", {"players": name_seats}),
     "to_centre": ("event.to_centre", {**PLAYER, "value": "value"}),
-    "group_unwon": ("event.group_unwon", {"players": seats(), "round": "round"}),
+    "group_unwon": ("event.group_unwon", {"players": name_seats, "round": "round"}),
     "seats_change": ("event.seats_change", {}),
-    "final_begins": ("event.final_begins", {"players": seats()}),
+    "final_begins": ("event.final_begins", {"players": name_seats}),
 }
 
 
@@ -96,8 +96,8 @@ def _name_code(code: str) -> Value:
     return _name_card(CODES.index(code))
 
 
-def _print_number(key: str) -> Value:
-    return lambda data: number(data[key])
+def _print_value(data: Data) -> str | int:
+    return number(data["value"])
 
 
 def _pick_roll(data: Data) -> Row | None:
@@ -130,7 +130,7 @@ def _pick_turn(data: Data) -> Row | None:
 
 def _pick_amount(data: Data) -> Row:
     name = "doubled" if data["card"] == ALCHEMIST else "added" if data["amount"] >= 0 else "taken_off"
-    params: dict[str, Value] = {"face": "face", "card": _name_card("card"), "value": _print_number("value")}
+    params: dict[str, Value] = {"face": "face", "card": _name_card("card"), "value": _print_value}
     return f"event.amount.{name}", {**PLAYER, **params, "amount": lambda data: abs(data["amount"])}
 
 
@@ -143,7 +143,7 @@ def _pick_score(data: Data) -> Row:
     name = how = data["how"]
     if how not in ("collector", "pushed"):
         name = f"first.{how}" if data["place"] == 1 else "second"
-    return f"event.scored.{name}", {**PLAYER, "value": _print_number("value"), "n": "points"}
+    return f"event.scored.{name}", {**PLAYER, "value": _print_value, "n": "points"}
 
 
 def _pick_round_end(data: Data) -> Row:
@@ -157,7 +157,7 @@ def _pick_round_end(data: Data) -> Row:
 
 def _per_count(name: str, **params: Value) -> Callable[[Data], Row]:
     """Rows of an event about several seats: a text for each number of them, their names under ``a`` to ``d``."""
-    return lambda data: (f"event.{name}.{len(data['seats'])}", {**letter_seats(), **params})
+    return lambda data: (f"event.{name}.{len(data['seats'])}", {**letter_seats(data), **params})
 
 
 _EVENTS: Table = {
@@ -180,7 +180,7 @@ _EVENTS: Table = {
     "theft": ("event.theft", {"thief": seat("thief"), "victim": seat("victim"), "token": "token"}),
     "theft_declined": ("event.theft_declined", {"thief": seat("thief"), "victim": seat("victim")}),
     "theft_void": ("event.theft_void.{reason}", {}),
-    "dice_cancelled": _per_count("dice_cancelled", value=_print_number("value")),
+    "dice_cancelled": _per_count("dice_cancelled", value=_print_value),
     "collector": ("event.collector", {**PLAYER, "card": _name_code("collector")}),
     "scored": _pick_score,
     "no_winner": ("event.no_winner", {}),

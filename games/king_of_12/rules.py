@@ -30,8 +30,7 @@ from games.king_of_12.actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO, TURN
 from games.king_of_12.cards import CARD_COUNT, ORACLE
 from games.king_of_12.rounds import begin_round, clear_table, end_trick, lay_crown, list_holdings, take_token
 from games.king_of_12.state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, to_mask
-from games.king_of_12.tournament import rounds as tournament
-from games.king_of_12.tournament import views as tournament_views
+from games.king_of_12.tournament import rounds as tournament, views as tournament_views
 from games.king_of_12.tournament.serialization import dump_tournament, load_tournament
 from games.king_of_12.tournament.state import TournamentState, copied_hall, sizes_for, standing
 from games.king_of_12.trick import NONE, Plan, apply_effects, compare, effect_choices, find_plan, find_theft, open_cards

@@ -30,10 +30,6 @@ STEAL_GEM = "steal_gem"
 CITIZENS_FILE = Path(__file__).with_name("citizens.json")
 
 
-class BadCards(schema.Misfit):
-    """Invalid card data; the text names file, place and expected value."""
-
-
 @dataclass(frozen=True, slots=True)
 class Tier:
     """Reward of a condition: number of the condition, tiles drawn, a gem from the supply."""
@@ -76,18 +72,13 @@ class Citizens:
 
 
 @lru_cache(maxsize=1)
-def citizens() -> Citizens:
-    """Return the citizens of ``citizens.json``, read and checked once; raises :class:`BadCards`."""
-    return read_citizens(CITIZENS_FILE)
-
-
-def read_citizens(path: Path) -> Citizens:
-    """Read and check a file of citizens; raises :class:`BadCards`.
+def citizens(path: Path = CITIZENS_FILE) -> Citizens:
+    """Return the citizens of a file, by default ``citizens.json``, read and checked once; raises ``Misfit``.
 
     Ruling D1: the printed cards are unavailable; these are replacements in a file that anyone with
     the box can replace.
     """
-    rows = schema.read(path, _File, BadCards).citizens
+    rows = schema.read(path, _File).citizens
     conditions: dict[str, Condition] = {}
     cards = tuple(_citizen(number, row, conditions) for number, row in enumerate(rows))
     with_joker = tuple(sum(1 << card.id for card in cards if card.joker == sign) for sign in range(SYMBOLS))

@@ -28,10 +28,6 @@ Nets = tuple[tuple[int, ...], ...]
 """Per die: symbol of the faces 1 … 6 at the indices 1 … 6; index 0 is unused."""
 
 
-class BadDice(schema.Misfit):
-    """Invalid dice data; the text names file, place and expected value."""
-
-
 def symbol(number: int, colour: int) -> int:
     """Return the symbol of a number 1 … 6 and a colour 0 … 2."""
     return 3 * (number - 1) + colour
@@ -48,20 +44,15 @@ def to_colour(sign: int) -> int:
 
 
 @lru_cache(maxsize=1)
-def nets() -> Nets:
-    """Return the six dice, read and checked once; raises :class:`BadDice`."""
-    return read_nets(DICE_FILE)
-
-
-def read_nets(path: Path) -> Nets:
-    """Read and check a file of dice; raises :class:`BadDice`.
+def nets(path: Path = DICE_FILE) -> Nets:
+    """Return the six dice of a file, by default ``dice.json``, read and checked once; raises ``Misfit``.
 
     Ruling D1: the printed dice are unavailable; these are replacements, two faces of each colour on
     every die. Owners of the box can replace the file.
     """
     return tuple(
         (0, *(symbol(face, COLOURS.index(name)) for face, name in enumerate(row, 1)))
-        for row in schema.read(path, _File, BadDice).dice
+        for row in schema.read(path, _File).dice
     )
 
 

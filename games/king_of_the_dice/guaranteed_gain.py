@@ -8,8 +8,7 @@ from itertools import combinations
 
 from engine.chance import ConstantChance
 from engine.contract import View
-from games.king_of_the_dice import actions as act
-from games.king_of_the_dice import turns
+from games.king_of_the_dice import actions as act, turns
 from games.king_of_the_dice.cards import BULLY, DWARF, LANDOWNER, TAMER, THIEF, Tier, citizens
 from games.king_of_the_dice.effects import (
     attack,
@@ -158,7 +157,7 @@ class CitizenPreview:
 
     ``drawn``: tiles drawn; ``claimed``: how many of them can be claimed; ``least`` and ``most``: points gained, over
     all tiles that may be drawn; ``regions`` that can be tamed or attacked, each with its points; ``gem``: whether one
-    comes from the supply; ``steals``: whether a citizen or a gem is stolen.
+    comes from the supply.
     """
 
     drawn: int
@@ -167,13 +166,12 @@ class CitizenPreview:
     most: int
     regions: tuple[tuple[int, int], ...] = ()
     gem: bool = False
-    steals: bool = False
 
 
 def preview_citizen(view: View, pile: int) -> CitizenPreview | None:
     """Return what the active seat would get from the open citizen of a pile, with the tier that its dice meet, or the
     first one; None where the pile is empty."""
-    start = determinize(view)
+    start = determinize(view, ConstantChance())
     card = start.market[pile]
     if card < 0:
         return None
@@ -190,7 +188,7 @@ def preview_citizen(view: View, pile: int) -> CitizenPreview | None:
     found = [_find_best(*draw_tiles(state, tiles), seat) - before for tiles in list_lots(state, tier.draw)] or [0]
     drawn = min(tier.draw, supply(state))
     claimed = min(1, drawn) if citizen.pile in (DWARF, THIEF) else drawn
-    return CitizenPreview(drawn, claimed, min(found), max(found), gem=tier.gem, steals=citizen.pile == THIEF)
+    return CitizenPreview(drawn, claimed, min(found), max(found), gem=tier.gem)
 
 
 def _preview_regions(state: State, tier: Tier, seat: int, before: int) -> CitizenPreview:

@@ -33,10 +33,6 @@ KINGDOM_FILE = Path(__file__).with_name("kingdom.json")
 Pair = tuple[int, int]
 
 
-class BadKingdom(schema.Misfit):
-    """Invalid map data; the text names file, place and expected value."""
-
-
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """Halves side by side. ``turned``: whether the west, the east half is upside down.
@@ -71,17 +67,12 @@ class Kingdom:
 
 
 @lru_cache(maxsize=1)
-def kingdom() -> Kingdom:
-    """Return the map of ``kingdom.json``, read and checked once; raises :class:`BadKingdom`."""
-    return read_kingdom(KINGDOM_FILE)
-
-
-def read_kingdom(path: Path) -> Kingdom:
-    """Read and check a map file; raises :class:`BadKingdom`.
+def kingdom(path: Path = KINGDOM_FILE) -> Kingdom:
+    """Return the map of a file, by default ``kingdom.json``, read and checked once; raises ``Misfit``.
 
     Ruling D1: the printed map is unavailable; this is a replacement, every terrain once in each half.
     """
-    file = schema.read(path, _File, BadKingdom)
+    file = schema.read(path, _File)
     halves = (file.halves.west, file.halves.east)
     terrain = tuple(file.terrains.index(name) for half in halves for name in half.terrains)
     borders = [

@@ -169,7 +169,7 @@ def _pick_flame(data: Data) -> Row | None:
 
 
 def _pick_winners(data: Data) -> Row:
-    return f"event.game_won.{len(data['seats'])}", letter_seats()
+    return f"event.game_won.{len(data['seats'])}", letter_seats(data)
 
 
 def _fix(params: Mapping[str, Any]) -> dict[str, Value]:

@@ -12,12 +12,10 @@ from functools import lru_cache
 from engine.contract import Message
 from engine.goals import Condition, Goal
 
-from . import RULES, odds
-from . import actions as act
+from . import RULES, actions as act, odds
 from .cards import citizens
 from .guaranteed_gain import count_certain_gain, draws, lead, least
-from .messages import citizen_name
-from .messages import describe as describe_action
+from .messages import citizen_name, describe as describe_action
 from .state import ATTACK, CHECK, ROLLS, TAME, State
 
 HOLD, STOP, TWO, JOKER, BULLY, LAST, POINTS = THEMES = (

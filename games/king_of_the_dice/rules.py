@@ -11,14 +11,12 @@ from engine.contract import (
     Emit,
     IllegalAction,
     RuleSet,
-    View,
     check_handicap,
     take_handicap,
     twist_bits,
 )
 
-from . import actions as act
-from . import effects, messages, options, scoring, serialization, setup, turns, views
+from . import actions as act, effects, messages, options, scoring, serialization, setup, turns, views
 from .maps import kingdom
 from .state import ATTACK, CHECK, CLAIM, FLAME, LAY, OVER, ROLL, TAME, State, copied
 
@@ -77,11 +75,6 @@ def find_places(state: State) -> tuple[int, ...]:
     return scoring.standing(state) if state.phase == OVER else ()
 
 
-def determinize(view: View, chance: Chance) -> State:
-    """Full state that a view shows; nothing but future chance is hidden."""
-    return views.determinize(view)
-
-
 def check_state(state: State, options_: Mapping[str, JSON], seats: int) -> None:
     """Raise :class:`BadState` unless the state belongs to a game with these complete options and seats."""
     if state.seats != seats:
@@ -108,7 +101,7 @@ RULES: RuleSet[State] = RuleSet(
     apply=apply_action,
     result=find_places,
     view=views.view,
-    determinize=determinize,
+    determinize=views.determinize,
     describe=messages.describe,
     explain=messages.explain,
     dump=serialization.dump,

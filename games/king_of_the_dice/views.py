@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from engine.contract import HANDICAP, Emit, View, twist_bits, twist_names
+from engine.contract import HANDICAP, Chance, Emit, View, twist_bits, twist_names
 from games.king_of_the_dice.turns import choices
 
-from . import actions as act
-from . import effects, options
+from . import actions as act, effects, options
 from .cards import IN_PILE, PILES, citizens
 from .dice import nets
 from .maps import IN_HALF, kingdom
@@ -151,8 +149,8 @@ def _tiers(state: State, met: int) -> list[int | None]:
     return found
 
 
-def determinize(view: dict[str, Any]) -> State:
-    """Build the state of a view; needs no chance, because nothing is hidden."""
+def determinize(view: View, chance: Chance) -> State:
+    """Build the state of a view; nothing but future chance is hidden, so none is drawn."""
     twists = twist_bits(options.TWISTS, dict.fromkeys(view.get("twists", ()), True))
     state = blank(view["seats"], int(view["options"][options.FINISH]), twists, tuple(view.get(HANDICAP, ())))
     names = [each.name for each in kingdom().arrangements]

@@ -42,16 +42,14 @@ class Board:
     """A board; without regions it stands for a board that is not complete yet.
 
     ``n`` regions, numbered place by place; ``codes`` their names in texts ("1A.3"); ``place_of``
-    by region; ``parts`` the sides and ``offsets`` their first regions, by place. ``land`` and
-    ``sea`` hold for each region the mask of the regions one step away, ``coast`` the mask of
-    regions without a land neighbour. ``links`` are pairs of regions whose exits meet, ``islands``
-    masks. ``starts`` are the regions where the start token may lie.
+    by region; ``parts`` the sides, by place. ``land`` and ``sea`` hold for each region the mask of
+    the regions one step away, ``coast`` the mask of regions without a land neighbour. ``links`` are pairs of regions
+    whose exits meet, ``islands`` masks. ``starts`` are the regions where the start token may lie.
     """
 
     shape: int
     laid: tuple[Laid, ...]
     parts: tuple[Side, ...]
-    offsets: tuple[int, ...]
     n: int
     codes: tuple[str, ...]
     place_of: tuple[int, ...]
@@ -99,7 +97,6 @@ def build_board(key: Key) -> Board:
         shape=shape,
         laid=laid,
         parts=parts,
-        offsets=offsets[:-1],
         n=n,
         codes=tuple(part.name_region(region) for part in parts for region in range(part.regions)),
         place_of=places,

@@ -28,10 +28,6 @@ KINDS = get_args(Kind)
 CARDS_FILE = Path(__file__).with_name("cards.json")
 
 
-class BadCards(schema.Misfit):
-    """Invalid card data; the text names file, place and expected value."""
-
-
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card. ``adjective`` is "" where the name has none (ruling L4).
@@ -54,21 +50,16 @@ class Card:
         return sum(each[1] for each in self.abilities if each[0] == ability)
 
 
-@lru_cache(maxsize=1)
-def cards() -> tuple[Card, ...]:
-    """Return all cards by number, read and checked once; raises :class:`BadCards`."""
-    return read_cards(CARDS_FILE)
-
-
 @lru_cache(maxsize=4)
 def deck_for(seats: int) -> int:
     """Return the mask of the cards in play (set-up 2): 34, 32 or 27 cards for 4, 3 or 2 seats."""
     return sum(1 << card.id for card in cards() if card.min_players <= seats)
 
 
-def read_cards(path: Path) -> tuple[Card, ...]:
-    """Read and check a card file; raises :class:`BadCards`."""
-    return tuple(entry.card() for entry in schema.read(path, _File, BadCards).cards)
+@lru_cache(maxsize=1)
+def cards(path: Path = CARDS_FILE) -> tuple[Card, ...]:
+    """Return all cards of a file by number, by default the box, read and checked once; raises ``Misfit``."""
+    return tuple(entry.card() for entry in schema.read(path, _File).cards)
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

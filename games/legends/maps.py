@@ -67,13 +67,9 @@ class Side:
 
 
 @lru_cache(maxsize=1)
-def sides() -> tuple[Side, ...]:
-    """Return all sides by number, read and checked once; raises :class:`BadSegments`."""
-    return read_sides(SEGMENTS_FILE)
-
-
-def read_sides(path: Path) -> tuple[Side, ...]:
-    """Read and check a file of segments; raises :class:`BadSegments`."""
+def sides(path: Path = SEGMENTS_FILE) -> tuple[Side, ...]:
+    """Return all sides of a file by number, by default those of the box, read and checked once; raises
+    :class:`BadSegments`."""
     entries = schema.read(path, dict[str, _OfTheBox], BadSegments)
     if sorted(entries) != sorted(SIDE_CODES):
         raise BadSegments(f"{path}: expected the sides {', '.join(SIDE_CODES)}")

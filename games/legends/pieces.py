@@ -21,7 +21,7 @@ from games.legends.cards import (
 )
 from games.legends.scoring import control
 from games.legends.setup import draw_token_face, list_controllers
-from games.legends.state import CITIES, NEUTRAL_OWNER, NOTHING, State, add_army, count_armies, gain_token, remove_army
+from games.legends.state import CITIES, NEUTRAL_OWNER, NOTHING, State, add_army, gain_token, remove_army
 
 # Twists: a sinking island, a frozen sea, a truce, armies placed from cities only.
 
@@ -246,7 +246,7 @@ def _resolve_entry(state: State, seat: int, region: int, emit: Emit | None) -> N
     spots = state.spots
     if region == spots[ROGUES]:
         pay(state, seat, TOLL, None, "rogues", emit)
-    elif region == spots[DRAGON] and count_armies(state, region) >= DRAGON_ARMIES:
+    elif region == spots[DRAGON] and sum(state.armies[region::WIDTH]) >= DRAGON_ARMIES:
         _take_token(state, seat, DRAGON, region, emit)
         state.spots = (*spots[:DRAGON], NOTHING, *spots[DRAGON + 1 :])
 

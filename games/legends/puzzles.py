@@ -13,8 +13,7 @@ from engine.contract import Message
 from engine.goals import Condition, Goal
 from games.legends import RULES
 from games.legends.maps import MOST_REGIONS, SIDE_CODES
-from games.legends.messages import card_name, region_name
-from games.legends.messages import describe as describe_action
+from games.legends.messages import card_name, describe as describe_action, region_name
 from games.legends.scoring import control, ending
 from games.legends.state import NOTHING, OVER, State, copied, count_turns
 

@@ -394,8 +394,3 @@ def name_first(state: State, first: int, emit: Emit | None) -> None:
     state.active = first
     state.phase = TAKE_CARD
     state.owing = 1 << first
-
-
-def bids_open(state: State) -> bool:
-    """Whether the bids are revealed."""
-    return NOTHING not in state.bids

@@ -203,9 +203,3 @@ def remove_army(state: State, owner: int, region: int) -> None:
     state.armies[at] -= 1
     if not state.armies[at]:
         state.present[owner] &= ~(1 << region)
-
-
-def count_armies(state: State, region: int) -> int:
-    """Count the armies in a region, including neutral ones; cities do not count."""
-    armies = state.armies
-    return sum(armies[at] for at in range(region, OWNERS * WIDTH, WIDTH))

@@ -8,7 +8,6 @@ from typing import Any
 from engine.contract import HANDICAP, Chance, View
 from games.legends.cards import PORTALS, ROGUES
 from games.legends.pieces import find_sinking_regions, sunk
-from games.legends.setup import bids_open
 
 from . import options
 from .actions import BRIBE, CARD, CITY, DONE, FROM, OWN_SEGMENT, PLACE, TO, WIDTH
@@ -97,7 +96,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "placing": _placing(state),
         "committed": [bid != NOTHING for bid in state.bids],
         "own_bid": None if seat is None else _maybe(state.bids[seat]),
-        "bids": state.bids[:] if bids_open(state) else [],
+        "bids": state.bids[:] if NOTHING not in state.bids else [],
         "namer": _maybe(state.namer),
         "tokens": [[token, region] for token, region in enumerate(state.spots) if region != NOTHING],
         "face_down": [

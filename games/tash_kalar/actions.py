@@ -22,9 +22,5 @@ RECALL = 1536
 PUT = 1792
 """A piece set down by an effect or at set-up: ``PUT + 128 * (3 * colour + rank) + square``."""
 ACTIONS_END = PUT + 128 * 12
-
-
-def decode_square(action: int) -> int:
-    """Return the square encoded in an action; only for actions that have one: from SQUARE up to SUMMON, and from PUT
-    on."""
-    return action % 128
+SQUARES = 128
+"""Stride of the square in actions that name one: from SQUARE up to SUMMON, and from PUT on."""

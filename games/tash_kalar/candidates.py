@@ -8,8 +8,7 @@ that do something.
 
 from __future__ import annotations
 
-from . import actions as act
-from . import effect_compiler as word
+from . import actions as act, effect_compiler as word
 from .cards import box
 from .effect_compiler import ANY_NUMBER, Step
 from .expansions import list_zones

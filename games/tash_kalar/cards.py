@@ -169,12 +169,6 @@ class Book:
         return tuple(one for one in list_expansions() if one.code in used)
 
 
-@lru_cache(maxsize=1)
-def box() -> Box:
-    """Return the cards of the box, read and checked once; raises :class:`BadCards`."""
-    return read_cards(CARDS_FILE)
-
-
 def list_decks() -> list[Deck]:
     """Return the decks of the installed expansions by number: those whose cards can be used."""
     box()
@@ -262,8 +256,9 @@ def parse_deck(content: bytes, place: str) -> dict[str, Any]:
         raise BadCards(f"{place}: cannot be used: {type(error).__name__}: {error}") from error
 
 
-def read_cards(path: Path) -> Box:
-    """Read and check the cards of the box; raises :class:`BadCards`."""
+@lru_cache(maxsize=1)
+def box(path: Path = CARDS_FILE) -> Box:
+    """Return the cards of a file, by default those of the box, read and checked once; raises :class:`BadCards`."""
     file = schema.read(path, _File, BadCards, named_by="code")
     place = f"{path}:"
     cards: list[Card | None] = [None] * (LEGENDS + LEGEND_COUNT)

@@ -12,8 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.contract import Chance, Emit, Event
-from games.tash_kalar import actions as act
-from games.tash_kalar import effect_compiler as word
+from games.tash_kalar import actions as act, effect_compiler as word
 from games.tash_kalar.candidates import AT_ONCE, candidates, find_only_mover, get_program, hit, targets
 from games.tash_kalar.effect_compiler import ANY_NUMBER, Step
 from games.tash_kalar.expansions import list_conditions

@@ -12,8 +12,7 @@ from engine.contract import Message
 from engine.goals import Condition, Goal
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDS
-from games.tash_kalar.messages import card_name, task_name
-from games.tash_kalar.messages import describe as describe_action
+from games.tash_kalar.messages import card_name, describe as describe_action, task_name
 from games.tash_kalar.puzzle_themes import count_destroyed_pieces, find_added_theme, list_added_themes
 from games.tash_kalar.scoring import count_destruction_points, fulfils
 from games.tash_kalar.state import MAIN, RETURNING, State, count_sides, get_side

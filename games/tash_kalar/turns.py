@@ -12,8 +12,7 @@ from games.tash_kalar.effects import put, take
 from games.tash_kalar.scoring import find_flare_conditions, playable_flares
 from games.tash_kalar.setup import count_bonus_actions
 
-from . import actions as act
-from . import effects, summoning
+from . import actions as act, effects, summoning
 from .card_draws import fill_hand, give_legends, open_next_task
 from .cards import FLARES, LEGENDARY, LEGENDS, box
 from .expansions import ACTIONS_EACH

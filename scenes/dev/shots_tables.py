@@ -185,7 +185,9 @@ def wait_for_coach(table: Any) -> None:
     """Let the coach comment on a plan at the table."""
     table.bubble.dismiss()
     table.coach._even = _Newcomer()
-    wait_until(table.ctx, lambda: bool(table.coach.words))
+    coach, opponents = table.coach, table.opponents
+    # The Master may have been heard and have nothing to say.
+    wait_until(table.ctx, lambda: bool(coach.words or (coach._asked and not (opponents._comment or opponents._found))))
 
 
 def show_chronicle(game: str, ctx: Context, seed: str) -> None:

@@ -23,8 +23,7 @@ from sprites.base import dodecahedron, layout, raster, shapes, text, theme
 from sprites.base.canvas import Canvas, Steps
 from sprites.base.controls import Picture
 from sprites.base.layout import Box
-from sprites.king_of_12 import card as sprite
-from sprites.king_of_12 import d12
+from sprites.king_of_12 import card as sprite, d12
 
 ACROSS = 7
 """Cards in a row of all."""

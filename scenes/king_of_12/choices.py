@@ -18,8 +18,7 @@ from scenes.shell.targets import Target
 from scenes.table.table_game import SecretOption
 from sprites.base import backdrop, dodecahedron, icons, layout, raster, shapes, text
 from sprites.base.theme import is_flat
-from sprites.king_of_12 import card as sprite
-from sprites.king_of_12 import d12
+from sprites.king_of_12 import card as sprite, d12
 from sprites.king_of_12.card import has_name
 
 if TYPE_CHECKING:

@@ -20,8 +20,7 @@ from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, dodecahedron, icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
-from sprites.king_of_12 import card as sprite
-from sprites.king_of_12 import d12
+from sprites.king_of_12 import card as sprite, d12
 
 MOST_TABS = 9
 

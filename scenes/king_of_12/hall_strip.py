@@ -30,8 +30,7 @@ from scenes.king_of_12.table_state import KingTable
 from sprites.base import dodecahedron, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
-from sprites.king_of_12 import card as sprite
-from sprites.king_of_12 import d12, d12_crowd
+from sprites.king_of_12 import card as sprite, d12, d12_crowd
 
 
 def draw(table: KingTable, c: Canvas) -> None:

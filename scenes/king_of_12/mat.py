@@ -17,8 +17,7 @@ from scenes.king_of_12.table_state import KingTable
 from scenes.shell.targets import Box, Target, exactly
 from sprites.base import backdrop, dodecahedron, raster, shapes, text, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
-from sprites.king_of_12 import card as sprite
-from sprites.king_of_12 import d12
+from sprites.king_of_12 import card as sprite, d12
 from sprites.king_of_12.d12 import Crystal
 
 # Tooltips of the items on the King of 12 mat.

@@ -36,8 +36,7 @@ from scenes.shell.targets import Box
 from scenes.table.script import AnyTable
 from sprites.base import icons, layout, raster, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas
-from sprites.king_of_the_dice import board as drawn
-from sprites.king_of_the_dice import pieces
+from sprites.king_of_the_dice import board as drawn, pieces
 
 # Points of a finished game of King of the Dice, how they grew, and what broke a tie.
 

@@ -21,8 +21,7 @@ from scenes.table.table_game import list_amber_button, put_back_mark
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import inset
-from sprites.king_of_the_dice import card as cards
-from sprites.king_of_the_dice import pieces
+from sprites.king_of_the_dice import card as cards, pieces
 
 if TYPE_CHECKING:
     from scenes.king_of_the_dice.table_state import DiceTable

@@ -22,8 +22,7 @@ from scenes.table.game_log import draw_ghosts, draw_numbers
 from sprites.base import layout, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
-from sprites.king_of_the_dice import board as drawn
-from sprites.king_of_the_dice import pieces
+from sprites.king_of_the_dice import board as drawn, pieces
 
 if TYPE_CHECKING:
     from scenes.king_of_the_dice.table_state import DiceTable

@@ -29,8 +29,7 @@ from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture
 from sprites.base.layout import inset
 from sprites.base.strokes import Marks
-from sprites.king_of_the_dice import board, pieces
-from sprites.king_of_the_dice import card as sprite
+from sprites.king_of_the_dice import board, card as sprite, pieces
 
 FLYING_W = 196.0
 """Width of a card on its way at its full size."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.king_of_the_dice.dice import nets, to_colour
-from games.king_of_the_dice.maps import DRAGONS
-from games.king_of_the_dice.maps import kingdom as rules_map
+from games.king_of_the_dice.maps import DRAGONS, kingdom as rules_map
 from games.king_of_the_dice.options import FINISH, MAPS
 from scenes.menus.game_options import GameOptions
 from sprites.base import shapes, text, theme

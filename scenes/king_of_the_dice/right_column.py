@@ -32,8 +32,7 @@ from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, inset, middle, rows
 from sprites.base.theme import player as look_of
-from sprites.king_of_the_dice import card as cards
-from sprites.king_of_the_dice import pieces
+from sprites.king_of_the_dice import card as cards, pieces
 
 MARKS = {
     "first_roll": "dice", "market": "card-pick", "tiles_returned": "cycle", "game_ends": "hourglass",

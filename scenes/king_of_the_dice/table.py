@@ -42,9 +42,7 @@ from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
 from sprites.base.portrait import Mood
-from sprites.king_of_the_dice import board as drawn
-from sprites.king_of_the_dice import card as cards
-from sprites.king_of_the_dice import pieces
+from sprites.king_of_the_dice import board as drawn, card as cards, pieces
 
 REACTIONS = (
     Reaction("claimed", Mood.PLEASED),

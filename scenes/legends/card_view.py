@@ -17,8 +17,7 @@ from scenes.table.game_screens import Held
 from sprites.base import icons, layout, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture
-from sprites.legends import card as legends_card
-from sprites.legends import pieces
+from sprites.legends import card as legends_card, pieces
 from sprites.legends.card import Sign
 
 OWN_TILE, RIVAL_TILE = 46.0, 30.0

@@ -16,8 +16,7 @@ from sprites.base.canvas import Canvas
 from sprites.base.damage import cut_out, list_gaps
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer
-from sprites.legends import chart as legends_chart
-from sprites.legends import coastline as legends_shores
+from sprites.legends import chart as legends_chart, coastline as legends_shores
 from sprites.legends.chart import RIM
 
 ZOOMS = (1.0, 1.5, 2.2)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scenes.shell.finger_row import FINGER_TOP, find_corner, find_free_height, lay_plates
-from scenes.shell.finger_row import PITCH as SIGN_PITCH
+from scenes.shell.finger_row import FINGER_TOP, PITCH as SIGN_PITCH, find_corner, find_free_height, lay_plates
 from sprites.base.layout import Box, columns, rows
 
 ROW_X, ROW_Y, PITCH = 322.0, 76.0, 162.0

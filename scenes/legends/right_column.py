@@ -9,8 +9,15 @@ from typing import Any
 from engine.contract import View
 from games.legends.cards import LEADER_CODES, TOKEN_CODES, cards
 from games.legends.scoring import PARTS
-from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, card_name, draw_lying, one_ability_words, tile
-from scenes.legends.card_view import tip as card_tip
+from scenes.legends.card_view import (
+    OWN_TILE,
+    RIVAL_TILE,
+    card_name,
+    draw_lying,
+    one_ability_words,
+    tile,
+    tip as card_tip,
+)
 from scenes.legends.scene_model import Walk
 from scenes.legends.table_state import LegendsTable
 from scenes.results.ceremony import format_points

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.legends.cards import TOKEN_CODES
 from games.legends.scoring import PARTS
-from games.legends.state import NEUTRAL_OWNER as NEUTRAL
-from games.legends.state import NOBODY
+from games.legends.state import NEUTRAL_OWNER as NEUTRAL, NOBODY
 from scenes.table.script import CONFIRM, Data, Script
 
 if TYPE_CHECKING:

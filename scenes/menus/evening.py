@@ -13,8 +13,7 @@ import msgspec
 
 from ai.levels import LEVELS
 from engine import registry
-from engine.content import evening as evenings
-from engine.content import spaced_repetition
+from engine.content import evening as evenings, spaced_repetition
 from engine.content.evening import MOST_PLAYERS, Evening
 from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat

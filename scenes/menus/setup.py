@@ -22,8 +22,7 @@ from scenes.common.opponent_names import level_name, strength
 from scenes.common.player_identity import all_differ
 from scenes.menus import game_options, seat_changes
 from scenes.menus.handicap_page import HandicapPage, make_handicap
-from scenes.menus.handicaps import Handicaps
-from scenes.menus.handicaps import Remembered as HandicapMemory
+from scenes.menus.handicaps import Handicaps, Remembered as HandicapMemory
 from scenes.menus.seat_changes import Face
 from scenes.menus.seat_faces import SeatFaces
 from scenes.shell import routes

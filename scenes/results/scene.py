@@ -27,8 +27,7 @@ from scenes.common.opponent_names import mark_gentle_level
 from scenes.results import outcome
 from scenes.results.ceremony import Ceremony, Highlight, Reveal, Slots, draw_title, find_played_table
 from scenes.results.next_offer import NextOffer
-from scenes.results.outcome import Medal, MedalRow, Outcome, draw_record, list_lines
-from scenes.results.outcome import enter_deeds as enter_deeds
+from scenes.results.outcome import Medal, MedalRow, Outcome, draw_record, enter_deeds as enter_deeds, list_lines
 from scenes.results.score_chart import CourseSheet
 from scenes.shell import routes
 from scenes.shell.context import Context

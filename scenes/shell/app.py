@@ -18,8 +18,7 @@ from engine import crash, registry
 from engine.contract import Message
 from engine.desktop import system
 from engine.languages import languages
-from engine.storage import files, folders
-from engine.storage import settings as engine_settings
+from engine.storage import files, folders, settings as engine_settings
 from engine.storage.safe_read import FileMessage
 from scenes.shell import routes
 from scenes.shell.commands import parse

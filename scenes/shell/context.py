@@ -15,8 +15,7 @@ from engine.contract import Message
 from engine.desktop import packed
 from engine.desktop.system import open_folder
 from engine.languages import languages
-from engine.storage import autosave, files, folders, household
-from engine.storage import settings as engine_settings
+from engine.storage import autosave, files, folders, household, settings as engine_settings
 from engine.storage.files import BackgroundWorker, Stopwatch
 from engine.storage.household import Household
 from engine.storage.progress_file import FIRST

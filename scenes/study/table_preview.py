@@ -11,8 +11,7 @@ import pygame
 from engine.replay import Rewound
 from engine.session import Session
 from scenes.shell.targets import Box
-from scenes.table import game_screens as games
-from scenes.table import loop
+from scenes.table import game_screens as games, loop
 from sprites.base import drawn_words, raster, shapes
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 

@@ -13,8 +13,7 @@ from functools import partial
 from engine.session import Update
 from games.tash_kalar.cards import FLARES
 from scenes.table.script import Animations, Data, Script, pause, show_banner
-from scenes.tash_kalar import animate_pieces as pieces
-from scenes.tash_kalar import kept_cards, words
+from scenes.tash_kalar import animate_pieces as pieces, kept_cards, words
 from scenes.tash_kalar.animate_pieces import close_ranks, count, fly, player_spot, rise, seat_spot, take_from_hand
 from scenes.tash_kalar.expansion_screens import list_animations
 from scenes.tash_kalar.layout import (

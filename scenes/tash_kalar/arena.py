@@ -22,8 +22,7 @@ from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.scene_model import Man, Stage
 from sprites.base import backdrop, icons, shapes, strokes, text
 from sprites.base.canvas import Canvas
-from sprites.tash_kalar import arena, pieces
-from sprites.tash_kalar import arena as drawn
+from sprites.tash_kalar import arena, arena as drawn, pieces
 from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:

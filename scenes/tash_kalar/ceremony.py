@@ -34,8 +34,7 @@ from scenes.table.script import AnyTable
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, regalia, shapes, text, theme
 from sprites.base.canvas import Canvas
-from sprites.tash_kalar import card as cards
-from sprites.tash_kalar import pieces, stand
+from sprites.tash_kalar import card as cards, pieces, stand
 
 # Points of a finished game of Tash-Kalar, how they grew, and what broke a tie.
 

@@ -30,8 +30,7 @@ from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Stack, columns, inset, middle, rows
 from sprites.base.portrait import Side
 from sprites.base.raster import Stops
-from sprites.tash_kalar import card as cards
-from sprites.tash_kalar import pieces
+from sprites.tash_kalar import card as cards, pieces
 
 _LIT: Stops = ((0, "confirm.high"), (1, "confirm.low"))
 _DARK: Stops = ((0, "control.high"), (1, "control.disabled.high"))

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from engine.chance import SeededChance
 from engine.contract import View
-from games.tash_kalar import RULES, candidates, scoring, summoning
-from games.tash_kalar import effect_compiler as word
+from games.tash_kalar import RULES, candidates, effect_compiler as word, scoring, summoning
 from games.tash_kalar.cards import LEGENDS, Card
 from games.tash_kalar.effect_compiler import Step
 from games.tash_kalar.maps import bits, find_marks, to_column_row

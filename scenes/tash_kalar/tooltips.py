@@ -21,8 +21,7 @@ from scenes.tash_kalar.rules_view import Placement
 from scenes.tash_kalar.words import is_flare
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.tash_kalar import arena as drawn
-from sprites.tash_kalar import pieces
+from sprites.tash_kalar import arena as drawn, pieces
 from sprites.tash_kalar.arena import Board, draw_ground
 from sprites.tash_kalar.pieces import draw_piece
 

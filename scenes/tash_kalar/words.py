@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from engine.contract import Event
 from engine.seats import Seat
-from games.tash_kalar import RULES
-from games.tash_kalar import effect_compiler as word
+from games.tash_kalar import RULES, effect_compiler as word
 from games.tash_kalar.cards import FLARES, IN_DECK, LEGENDS, RANK_NAMES
 from games.tash_kalar.effect_compiler import Step
 from games.tash_kalar.messages import square_name

@@ -22,8 +22,7 @@ from engine.storage.folders import FolderError
 from scenes.menus.setup import SetUp
 from scenes.shell import routes
 from scenes.shell.text_field import copy_text, paste_text
-from scenes.table import game_screens as games
-from scenes.table import new_game
+from scenes.table import game_screens as games, new_game
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

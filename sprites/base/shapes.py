@@ -10,8 +10,7 @@ from sprites.base import assets, icons, pictures, raster, text
 from sprites.base.canvas import Canvas
 from sprites.base.icons import outline_points, pattern
 from sprites.base.raster import Stops
-from sprites.base.theme import is_flat, mix, player
-from sprites.base.theme import shadow as shadow_kind
+from sprites.base.theme import is_flat, mix, player, shadow as shadow_kind
 
 FLAT_LINE, FLAT_FRAME = 2.2, 4.0
 """Widths of outlines, and of frames in place of a light, in a flat theme."""

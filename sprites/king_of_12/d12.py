@@ -13,8 +13,7 @@ from sprites.base import dodecahedron, raster, shapes, theme
 from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dodecahedron import CENTRES, CORNERS, HEADS, INNER, NORMALS, RINGS, SIDES, Quat
 from sprites.base.raster import mix_colours
-from sprites.base.theme import colour as colour_of
-from sprites.base.theme import rgb
+from sprites.base.theme import colour as colour_of, rgb
 
 _ROOM = 1.12
 """Ratio of the picture's width to the die's."""

@@ -19,8 +19,7 @@ from maps.readers import king_of_the_dice as maps
 from maps.readers.king_of_the_dice import KingdomMap, Point
 from sprites.base import assets, icons, pictures, raster, shapes
 from sprites.base.canvas import Canvas, Steps, make_whole
-from sprites.base.theme import colour as colour_of
-from sprites.base.theme import player, rgb
+from sprites.base.theme import colour as colour_of, player, rgb
 from sprites.king_of_the_dice.card_art import looks
 
 _STEP = 13.0

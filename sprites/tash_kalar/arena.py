@@ -17,8 +17,7 @@ from maps.readers.tash_kalar import SIZE, ArenaMap, Place
 from sprites.base import assets, icons, pictures, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point, Stops
-from sprites.base.theme import colour as colour_of
-from sprites.base.theme import is_flat
+from sprites.base.theme import colour as colour_of, is_flat
 
 CELL = 60.0
 FRAME = 27.0

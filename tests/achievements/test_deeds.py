@@ -16,10 +16,10 @@ from engine.content import achievements, lessons, puzzles
 from engine.content.achievements import KEPT, Achievement, BadAchievements, Done, Need, Record, Standing
 from engine.content.objectives import (
     Facts,
+    collect as facts_of,
     lead,
     standing,
 )
-from engine.content.objectives import collect as facts_of
 from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session

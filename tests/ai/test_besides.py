@@ -35,8 +35,7 @@ from games.king_of_12.state import CHOOSE, to_mask
 from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import nets
-from games.king_of_the_dice.state import ROLL
-from games.king_of_the_dice.state import copied as copied_dice
+from games.king_of_the_dice.state import ROLL, copied as copied_dice
 from games.legends.actions import BID, NAME
 from games.legends.state import AUCTION
 from games.tash_kalar.moves import Kind, decode

@@ -13,8 +13,7 @@ from ai.opponent_registry import quick_choice
 from engine import registry
 from engine.chance import SeededChance, mix
 from tests.shared.counted import calls
-from tests.shared.samples import few_setups
-from tests.shared.samples import positions as positions_of
+from tests.shared.samples import few_setups, positions as positions_of
 
 GAMES = [info.id for info in registry.games()]
 PHASES_EACH = 2

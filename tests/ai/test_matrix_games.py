@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from ai.algorithms.zero_sum import column_payoffs, exploit_habit, find_value, solve
 from tests.support.in_turn import count_examples

@@ -114,7 +114,7 @@ def test_unknown_opponents_are_named() -> None:
 @pytest.mark.parametrize(
     ("strong", "weak", "games", "enough"),
     [
-        ("novice", "random", 40, 27),
+        ("novice", "random", 20, 14),
         pytest.param("skilled", "novice", 40, 25, marks=pytest.mark.soak),
         pytest.param("expert", "novice", 10, 8, marks=pytest.mark.soak),
         pytest.param("skilled", "novice", 100, 60, marks=pytest.mark.soak),

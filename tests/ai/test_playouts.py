@@ -15,8 +15,7 @@ from ai.king_of_the_dice.win_probability import FEATURES, GAME_TILES, extract
 from ai.lab.self_play import play_game
 from ai.legends import playouts as legends_playouts
 from ai.legends.greedy import gains
-from ai.legends.lookahead import EXPERT_WIDTH, SKILLED_WIDTH, make_planner
-from ai.legends.lookahead import play_turn as played_turn
+from ai.legends.lookahead import EXPERT_WIDTH, SKILLED_WIDTH, make_planner, play_turn as played_turn
 from ai.legends.plan import Plan
 from ai.legends.playouts import (
     AS_PLANNED,

@@ -21,7 +21,6 @@ from ai.ratings import (
     FORMER,
     SCALE,
     USUAL,
-    BadRatings,
     Own,
     Rated,
     SkillFile,
@@ -41,6 +40,7 @@ from ai.ratings import (
 from engine import registry, schema
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix
+from engine.schema import Misfit
 from engine.seats import AT_RATING, WHO
 from engine.storage.statistics import Meeting
 
@@ -154,21 +154,21 @@ def test_skills_that_fall_or_end_elsewhere_are_refused() -> None:
         }
         return {"grandmaster": 1900, "spread": 20, "forms": made}
 
-    assert schema.fit(file([900, 1800], [900, 1000, 1800]), SkillFile, "", BadRatings).bounds == (900, 1800)
-    with pytest.raises(BadRatings, match=r"forms.2.points\[1\]: expected above 900, found 900"):
-        schema.fit(file([900, 900]), SkillFile, "", BadRatings)
-    with pytest.raises(BadRatings, match=r"forms.3"):
-        schema.fit(file([900, 1800], [900, 1700]), SkillFile, "", BadRatings)
-    with pytest.raises(BadRatings, match=r"grandmaster"):
-        schema.fit(file([900, 1950]), SkillFile, "", BadRatings)
+    assert schema.fit(file([900, 1800], [900, 1000, 1800]), SkillFile, "", Misfit).bounds == (900, 1800)
+    with pytest.raises(Misfit, match=r"forms.2.points\[1\]: expected above 900, found 900"):
+        schema.fit(file([900, 900]), SkillFile, "", Misfit)
+    with pytest.raises(Misfit, match=r"forms.3"):
+        schema.fit(file([900, 1800], [900, 1700]), SkillFile, "", Misfit)
+    with pytest.raises(Misfit, match=r"grandmaster"):
+        schema.fit(file([900, 1950]), SkillFile, "", Misfit)
 
 
 def test_a_form_without_points_has_those_of_the_main_form() -> None:
     known = read("legends")
     assert known.forms["3"].points == known.forms["2"].points and known.forms["3"].slope < 1
     bare = {"grandmaster": 1900, "spread": 20, "forms": {"2": {"slope": 1}}}
-    with pytest.raises(BadRatings, match=r"forms: expected points of the main form"):
-        schema.fit(bare, SkillFile, "", BadRatings)
+    with pytest.raises(Misfit, match=r"forms: expected points of the main form"):
+        schema.fit(bare, SkillFile, "", Misfit)
 
 
 def _results(level: str, wins: int, losses: int) -> list[Meeting]:

@@ -55,7 +55,7 @@ def test_the_worker_gives_the_same_decision_as_this_process(thinker: OpponentPoo
     ticket = thinker.ask(game, view, seat, legal, "skilled", 5, purpose="hint")
     answer = wait(thinker)[0]
     decision = add_chances(game, view, seat, choose(game, view, seat, legal, "skilled", 5), 5)
-    assert answer == Answer(ticket, decision, False, "hint")
+    assert answer == Answer(ticket, decision, False)
     assert thinker.poll() == []
     assert not thinker.busy
 

@@ -60,21 +60,21 @@ def test_a_damaged_file_is_set_aside_and_the_backup_takes_its_place() -> None:
     record.record_end("road", "mill", 1)
     campaign.KEPT.saver(record)()
     campaign.KEPT.saver(record)()
-    campaign.path().write_text('{"roads": {"road": {"mill": {"tries": -4}}}}', "utf-8")
+    campaign.KEPT.path().write_text('{"roads": {"road": {"mill": {"tries": -4}}}}', "utf-8")
     found, told = campaign.KEPT.load()
     assert found.find("road", "mill").stars == 1
     assert [message.id for message in told] == ["road.file.restored"]
-    assert campaign.path().with_name("road.json.bad").exists()
+    assert campaign.KEPT.path().with_name("road.json.bad").exists()
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"\xff\xfe", b"[" * 100_000, b'{"games": {"../x": {}}}'])
 def test_a_damaged_file_without_a_backup_is_told_and_kept(data: bytes) -> None:
-    campaign.path().parent.mkdir(parents=True)
-    campaign.path().write_bytes(data)
+    campaign.KEPT.path().parent.mkdir(parents=True)
+    campaign.KEPT.path().write_bytes(data)
     found, told = campaign.KEPT.load()
     assert found == CampaignProgress()
     assert [message.id for message in told] == ["road.file.damaged"]
-    kept = campaign.path().with_name("road.json.bad")
+    kept = campaign.KEPT.path().with_name("road.json.bad")
     assert kept.read_bytes() == data
     found.record_end("road", "mill", 1)
     campaign.KEPT.saver(found)()
@@ -85,13 +85,13 @@ def test_a_record_damaged_while_the_program_runs_is_not_lost() -> None:
     record = CampaignProgress()
     record.record_end("road", "mill", 1)
     campaign.KEPT.saver(record)()
-    campaign.path().write_bytes(b"{")
+    campaign.KEPT.path().write_bytes(b"{")
     other = CampaignProgress()
     other.record_end("road", "gate", 1)
     campaign.KEPT.saver(other)()
-    assert campaign.path().with_name("road.json.bad").read_bytes() == b"{"
+    assert campaign.KEPT.path().with_name("road.json.bad").read_bytes() == b"{"
     assert campaign.KEPT.load()[0].find("road", "gate").stars == 1
-    assert files.backup_path(campaign.path()).parent == campaign.path().parent
+    assert files.backup_path(campaign.KEPT.path()).parent == campaign.KEPT.path().parent
 
 
 def test_only_so_many_games_under_way_are_remembered() -> None:

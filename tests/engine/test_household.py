@@ -37,8 +37,8 @@ def make_family(*names: str) -> Household:
 
 
 def test_the_file_of_its_first_release_is_read(home: Path) -> None:
-    household.path().parent.mkdir(parents=True)
-    household.path().write_text(json.dumps(SAMPLE), "utf-8")
+    household.KEPT.path().parent.mkdir(parents=True)
+    household.KEPT.path().write_text(json.dumps(SAMPLE), "utf-8")
     found, told = KEPT.load()
     assert not told and found.list_ids() == [FIRST] and found.find("ty") == FIRST
     assert found.people[FIRST].portrait == Portrait("owl", 4, "bend")
@@ -142,8 +142,8 @@ def test_portraits_are_given_to_people_only() -> None:
 def test_a_damaged_file_is_kept_and_told(home: Path) -> None:
     KEPT.saver(make_family("Jana"))()
     KEPT.saver(make_family("Jana", "Tom"))()
-    household.path().write_bytes(b"{")
-    assert household.read_known_names() == {} and household.path().read_bytes() == b"{", "only looked at"
+    household.KEPT.path().write_bytes(b"{")
+    assert household.read_known_names() == {} and household.KEPT.path().read_bytes() == b"{", "only looked at"
     found, told = KEPT.load()
     assert [message.id for message in told] == ["people.file.restored"] and found.find("Jana") == FIRST
     assert Person("\u200b").name == "?"

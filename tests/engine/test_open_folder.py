@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.bootstrap import ROOT
-from engine.desktop import packed
-from engine.desktop import system as opening
+from engine.desktop import packed, system as opening
 from engine.desktop.system import open_folder
 from engine.storage.folders import FolderError
 

@@ -16,8 +16,7 @@ from engine import schema
 from engine.bootstrap import ROOT
 from engine.content import season
 from engine.content.evening import Evening, Line, PlayedGame, find_best_turn
-from engine.content.season import FORMAT, Season, list_duels, list_standings, weave
-from engine.content.season import find_best_turn as find_best
+from engine.content.season import FORMAT, Season, find_best_turn as find_best, list_duels, list_standings, weave
 from engine.seats import Seat
 from engine.storage import folders
 from engine.storage.folders import FolderError
@@ -60,7 +59,7 @@ def make_evening(number: int, chance: random.Random, games: int = 0) -> Evening:
 
 def write(value: object, name: str = "2026-3") -> Path:
     folders.seasons().mkdir(parents=True, exist_ok=True)
-    path = season.get_path(name)
+    path = season.get_file(name).path()
     path.write_text(json.dumps(value), "utf-8")
     return path
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.chance import SeededChance, mix
-from games.king_of_12 import RULES
-from games.king_of_12 import actions as act
+from games.king_of_12 import RULES, actions as act
 from games.king_of_12.actions import LAY
 from games.king_of_12.cards import ALCHEMIST, CARD_COUNT, SORCERER, TROUBLEMAKERS
 from games.king_of_12.moves import Kind, Move, card, crown, decode, decode_all, encode

@@ -9,9 +9,10 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.contract import BadOptions, BadState
+from engine.schema import Misfit
 from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY
-from games.king_of_12.cards import CARDS_FILE, BadCards, read_deck
+from games.king_of_12.cards import CARDS_FILE, deck
 
 from .table import CARD, FIRST_GAME, Table, last_trick
 
@@ -169,8 +170,8 @@ def test_card_data_is_checked(tmp_path: Path) -> None:
         broken = json.loads(json.dumps(data))
         broken["cards"][index][name] = value
         path.write_text(json.dumps(broken), encoding="utf-8")
-        with pytest.raises(BadCards, match=rf"cards.json: cards\[{index}\].{name}: expected"):
-            read_deck(path)
+        with pytest.raises(Misfit, match=rf"cards.json: cards\[{index}\].{name}: expected"):
+            deck(path)
     path.write_text("{", encoding="utf-8")
-    with pytest.raises(BadCards, match="cannot be read"):
-        read_deck(path)
+    with pytest.raises(Misfit, match="cannot be read"):
+        deck(path)

@@ -7,8 +7,7 @@ from typing import Any
 
 from engine.chance import ScriptedChance, SeededChance, dice
 from engine.contract import Event
-from games.king_of_the_dice import RULES
-from games.king_of_the_dice import actions as act
+from games.king_of_the_dice import RULES, actions as act
 from games.king_of_the_dice.cards import IN_PILE, citizens
 from games.king_of_the_dice.maps import IN_HALF, REGIONS, kingdom
 from games.king_of_the_dice.scoring import FLAME_POINTS, parts

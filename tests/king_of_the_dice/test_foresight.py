@@ -17,8 +17,7 @@ from ai.king_of_the_dice import evaluate
 from ai.king_of_the_dice.final_score import evaluate_final_lead
 from ai.king_of_the_dice.players import PLAYERS
 from engine.chance import SeededChance
-from games.king_of_the_dice import RULES, turns
-from games.king_of_the_dice import actions as act
+from games.king_of_the_dice import RULES, actions as act, turns
 from games.king_of_the_dice.cards import BULLY, DWARF, PILES, TAMER, THIEF, citizens
 from games.king_of_the_dice.dice import nets
 from games.king_of_the_dice.maps import IN_HALF, kingdom

@@ -14,8 +14,7 @@ from ai.king_of_the_dice.final_score import evaluate_final_lead
 from ai.king_of_the_dice.hold_policies import evaluate_check
 from ai.lab.arena import run
 from ai.lab.self_play import play_game
-from games.king_of_the_dice import RULES
-from games.king_of_the_dice import actions as act
+from games.king_of_the_dice import RULES, actions as act
 from games.king_of_the_dice.cards import BULLY, LANDOWNER, TAMER, citizens
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.state import CHECK, ROLL, State, bits, copied, to_mask

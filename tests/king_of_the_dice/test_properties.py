@@ -8,13 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.chance import SeededChance
 from engine.contract import Event, Message
-from games.king_of_the_dice import RULES
-from games.king_of_the_dice import actions as act
+from games.king_of_the_dice import RULES, actions as act
 from games.king_of_the_dice.cards import CARDS, PILE_CODES, citizens
 from games.king_of_the_dice.maps import IN_HALF, REGIONS, kingdom, largest_area, nearest
 from games.king_of_the_dice.scoring import parts

@@ -10,18 +10,17 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.contract import IllegalAction
-from games.king_of_the_dice import RULES
-from games.king_of_the_dice import actions as act
-from games.king_of_the_dice.cards import CITIZENS_FILE, BadCards, citizens, read_citizens
+from engine.schema import Misfit
+from games.king_of_the_dice import RULES, actions as act
+from games.king_of_the_dice.cards import CITIZENS_FILE, citizens
 from games.king_of_the_dice.dice import (
     DICE_FILE,
     BadCondition,
-    BadDice,
     Conditions,
+    nets,
     parse,
-    read_nets,
 )
-from games.king_of_the_dice.maps import KINGDOM_FILE, BadKingdom, kingdom, read_kingdom
+from games.king_of_the_dice.maps import KINGDOM_FILE, kingdom
 from games.king_of_the_dice.state import ASIDE, bits, supply
 
 from .table import FIRST_MARKET, MEETS_NOTHING, NOTHING, Table, site, tile_of, with_joker
@@ -43,21 +42,21 @@ def test_d01_every_terrain_is_once_in_each_half_and_twice_among_the_tiles() -> N
 
 def test_d01_map_conditions_and_dice_come_from_files_that_are_checked(tmp_path: Path) -> None:
     wrong: list[tuple[Any, Any, Path, str, str, str]] = [
-        (read_kingdom, BadKingdom, KINGDOM_FILE, '"oak"', '"pine"', "terrains"),
-        (read_kingdom, BadKingdom, KINGDOM_FILE, "[0, 2]", "[2, 0]", "halves.west.borders"),
-        (read_kingdom, BadKingdom, KINGDOM_FILE, '["west", 1]', '["west", 4]', "players.2.dragons"),
-        (read_kingdom, BadKingdom, KINGDOM_FILE, '["west", 1]', '["north", 1]', "players.2.dragons"),
-        (read_citizens, BadCards, CITIZENS_FILE, '"1": 3', '"7": 3', "citizens[0].condition"),
-        (read_citizens, BadCards, CITIZENS_FILE, '"colour": "green"', '"colour": "gold"', "citizens[0].joker.colour"),
-        (read_citizens, BadCards, CITIZENS_FILE, '"draw": 2', '"draw": 9', "citizens[0].tiers[1].draw"),
-        (read_citizens, BadCards, CITIZENS_FILE, '"steal_gem"', '"steal_castle"', "citizens[19].effect"),
-        (read_nets, BadDice, DICE_FILE, '"red"', '"blue"', "dice[0]"),
+        (kingdom, Misfit, KINGDOM_FILE, '"oak"', '"pine"', "terrains"),
+        (kingdom, Misfit, KINGDOM_FILE, "[0, 2]", "[2, 0]", "halves.west.borders"),
+        (kingdom, Misfit, KINGDOM_FILE, '["west", 1]', '["west", 4]', "players.2.dragons"),
+        (kingdom, Misfit, KINGDOM_FILE, '["west", 1]', '["north", 1]', "players.2.dragons"),
+        (citizens, Misfit, CITIZENS_FILE, '"1": 3', '"7": 3', "citizens[0].condition"),
+        (citizens, Misfit, CITIZENS_FILE, '"colour": "green"', '"colour": "gold"', "citizens[0].joker.colour"),
+        (citizens, Misfit, CITIZENS_FILE, '"draw": 2', '"draw": 9', "citizens[0].tiers[1].draw"),
+        (citizens, Misfit, CITIZENS_FILE, '"steal_gem"', '"steal_castle"', "citizens[19].effect"),
+        (nets, Misfit, DICE_FILE, '"red"', '"blue"', "dice[0]"),
     ]  # fmt: skip
     for read, error, source, old, new, place in wrong:
         with pytest.raises(error) as caught:
             read(_spoilt(source, tmp_path, old, new))
         assert source.name in str(caught.value) and place in str(caught.value)
-    for read, error in ((read_kingdom, BadKingdom), (read_citizens, BadCards), (read_nets, BadDice)):
+    for read, error in ((kingdom, Misfit), (citizens, Misfit), (nets, Misfit)):
         with pytest.raises(error):
             read(tmp_path / "missing.json")
 

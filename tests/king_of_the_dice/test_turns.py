@@ -8,8 +8,7 @@ import pytest
 
 from engine.chance import ScriptedChance, SeededChance, dice
 from engine.contract import BadOptions, BadState, Event
-from games.king_of_the_dice import RULES
-from games.king_of_the_dice import actions as act
+from games.king_of_the_dice import RULES, actions as act
 from games.king_of_the_dice.cards import CARDS, PILES, citizens
 from games.king_of_the_dice.dice import symbol
 from games.king_of_the_dice.maps import DRAGONS, kingdom

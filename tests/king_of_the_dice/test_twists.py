@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.chance import SeededChance
-from games.king_of_the_dice import RULES
-from games.king_of_the_dice import actions as act
+from games.king_of_the_dice import RULES, actions as act
 from games.king_of_the_dice.maps import DRAGONS
 from games.king_of_the_dice.state import CHECK
 from games.king_of_the_dice.turns import can_hire_by_dice

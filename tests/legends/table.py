@@ -7,8 +7,7 @@ from typing import Any
 
 from engine.chance import SeededChance
 from engine.contract import Event
-from games.legends import RULES
-from games.legends import actions as act
+from games.legends import RULES, actions as act
 from games.legends.board import Board
 from games.legends.cards import cards
 from games.legends.maps import SIDE_CODES

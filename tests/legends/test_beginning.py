@@ -16,8 +16,7 @@ from ai.legends.weights import (
     make_plain_valuation,
 )
 from engine.chance import SeededChance
-from games.legends import RULES
-from games.legends import actions as act
+from games.legends import RULES, actions as act
 from games.legends.actions import WIDTH
 from games.legends.cards import (
     FAIRY_QUEEN,

@@ -32,7 +32,8 @@ def compositions() -> Iterator[tuple[Laid, ...]]:
 def edges(board: Board) -> dict[frozenset[int], bool]:
     """Pairs of neighbours → whether by land, read from the data of the sides."""
     found: dict[frozenset[int], bool] = {}
-    for offset, (side, _) in zip(board.offsets, board.laid, strict=True):
+    for place, (side, _) in enumerate(board.laid):
+        offset = board.place_of.index(place)
         for pairs, land in ((sides()[side].land, True), (sides()[side].sea, False)):
             for a, b in pairs:
                 found[frozenset((offset + a, offset + b))] = land

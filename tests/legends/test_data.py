@@ -11,9 +11,10 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.contract import BadState
+from engine.schema import Misfit
 from games.legends import RULES
-from games.legends.cards import CARDS_FILE, BadCards, cards, read_cards
-from games.legends.maps import SEGMENTS_FILE, BadSegments, read_sides, sides
+from games.legends.cards import CARDS_FILE, cards
+from games.legends.maps import SEGMENTS_FILE, BadSegments, sides
 
 Change = Callable[[Any], object]
 
@@ -63,23 +64,23 @@ def _written(source: Path, change: Change, path: Path) -> Path:
 
 @pytest.mark.parametrize(("change", "place"), BAD_CARDS)
 def test_bad_cards_are_named(change: Change, place: str, tmp_path: Path) -> None:
-    with pytest.raises(BadCards, match=place):
-        read_cards(_written(CARDS_FILE, change, tmp_path / "cards.json"))
+    with pytest.raises(Misfit, match=place):
+        cards(_written(CARDS_FILE, change, tmp_path / "cards.json"))
 
 
 @pytest.mark.parametrize(("change", "place"), BAD_SEGMENTS)
 def test_bad_segments_are_named(change: Change, place: str, tmp_path: Path) -> None:
     with pytest.raises(BadSegments, match=place):
-        read_sides(_written(SEGMENTS_FILE, change, tmp_path / "segments.json"))
+        sides(_written(SEGMENTS_FILE, change, tmp_path / "segments.json"))
 
 
 def test_files_that_are_no_data_are_named(tmp_path: Path) -> None:
     path = tmp_path / "cards.json"
     path.write_text("{", "utf-8")
-    with pytest.raises(BadCards, match="cannot be read"):
-        read_cards(path)
+    with pytest.raises(Misfit, match="cannot be read"):
+        cards(path)
     with pytest.raises(BadSegments, match="cannot be read"):
-        read_sides(tmp_path / "nowhere.json")
+        sides(tmp_path / "nowhere.json")
 
 
 def test_the_cards_and_sides_are_there() -> None:

@@ -15,10 +15,12 @@ from scenes.legends import charts
 from scenes.legends.charts import ChartTiles
 from sprites.base import assets
 from sprites.base.canvas import Canvas
-from sprites.legends import card as legends_card
-from sprites.legends import chart as legends_chart
-from sprites.legends import coastline as legends_shores
-from sprites.legends import pieces as legends_pieces
+from sprites.legends import (
+    card as legends_card,
+    chart as legends_chart,
+    coastline as legends_shores,
+    pieces as legends_pieces,
+)
 from sprites.legends.chart import parse_segment, side_option
 
 

@@ -25,8 +25,7 @@ from ai.opponent_registry import quick_choice
 from engine import registry
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance
-from games.legends import RULES
-from games.legends import actions as act
+from games.legends import RULES, actions as act
 from games.legends.cards import (
     DRAGON,
     DRAGON_ARMIES,

@@ -9,8 +9,7 @@ import pytest
 from ai.choose import choose
 from engine.chance import LoggedChance, ScriptedChance, SeededChance, dice
 from engine.contract import BadOptions
-from games.legends import RULES
-from games.legends import actions as act
+from games.legends import RULES, actions as act
 from games.legends.cards import (
     BANDIT_KING,
     BOOK,

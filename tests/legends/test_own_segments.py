@@ -16,8 +16,7 @@ from engine.contract import BadOptions, BadState, Event
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves
-from games.legends import RULES
-from games.legends import actions as act
+from games.legends import RULES, actions as act
 from games.legends.board import list_regions
 from games.legends.maps import SIDE_CODES
 from games.legends.messages import region_name

@@ -6,8 +6,7 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.contract import IllegalAction
-from games.legends import RULES
-from games.legends import actions as act
+from games.legends import RULES, actions as act
 from games.legends.board import RING, T_ABOVE, T_BELOW, build_key, get_board
 from games.legends.cards import (
     DRAGON,

@@ -6,8 +6,7 @@ import pytest
 
 from engine.chance import SeededChance
 from engine.contract import IllegalAction
-from games.legends import RULES
-from games.legends import actions as act
+from games.legends import RULES, actions as act
 from games.legends.cards import Card, cards
 from games.legends.state import CARDS_EACH, COINS, LAST_CARD
 

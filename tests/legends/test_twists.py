@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.chance import SeededChance
-from games.legends import RULES
-from games.legends import actions as act
+from games.legends import RULES, actions as act
 from games.legends.board import list_regions
 from games.legends.pieces import (
     LAST_ROUND,

@@ -19,8 +19,7 @@ from engine.content.lessons import MOST_STARS, Lesson
 from engine.storage.save_format import check_playable
 from scenes.common.lesson_progress import progress
 from scenes.shell.i18n import DEVICE_FORMS, Texts
-from scenes.tutorial import progress as panels
-from scenes.tutorial import view
+from scenes.tutorial import progress as panels, view
 from scenes.tutorial.lessons import teach
 from scenes.tutorial.view import SHEET, Look
 from tests.support.catalogues import LANGUAGES, LONGEST

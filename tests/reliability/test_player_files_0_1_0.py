@@ -20,8 +20,7 @@ from engine.content import achievements, campaign, daily_challenge, spaced_repet
 from engine.replay import Rewound
 from engine.session import Session
 from engine.storage import folders, saves, settings, statistics, studies
-from maps.readers import campaign_map
-from maps.readers import legends as legends_maps
+from maps.readers import campaign_map, legends as legends_maps
 from scenes.tash_kalar import options
 from tests.support.catalogues import OTHERS
 

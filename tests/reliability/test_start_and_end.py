@@ -16,8 +16,7 @@ import pytest
 from engine.bootstrap import ROOT
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage import folders, settings, statistics
-from engine.storage import settings as engine_settings
+from engine.storage import folders, settings, settings as engine_settings, statistics
 from engine.storage.sqlite_store import WAIT_S
 from scenes.menus.statistics import StatisticsScene
 from scenes.menus.title import Title

@@ -35,8 +35,7 @@ def main() -> None:
     os.environ.update(
         SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=target, SDL_DISKAUDIODELAY=delay
     )
-    from sprites.base import audio as sound
-    from sprites.base import loader, music_player
+    from sprites.base import audio as sound, loader, music_player
     from sprites.base.audio import Audio, Volumes
 
     audio = Audio(Volumes(1.0, 1.0, 1.0))

@@ -6,8 +6,7 @@ import random
 
 import pygame
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas

@@ -15,9 +15,7 @@ from pathlib import Path
 import pytest
 
 from engine.chance import SeededChance
-from maps.readers import king_of_the_dice as king_of_the_dice_map
-from maps.readers import legends as legends_map
-from maps.readers import tash_kalar as tash_kalar_map
+from maps.readers import king_of_the_dice as king_of_the_dice_map, legends as legends_map, tash_kalar as tash_kalar_map
 from maps.readers.tiled_map import MOST_BYTES, BadMap
 from tests.support.forged_maps import GOOD, forged, write_map
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from engine.bootstrap import ROOT
 from tests.support.imports import list_imports
-from tests.support.packages import Load
-from tests.support.packages import load as load
+from tests.support.packages import Load, load as load
 
 
 def test_no_packed_module_imports_one_that_is_not_packed(load: Load) -> None:

@@ -19,9 +19,10 @@ from tests.ui.driver import Driver
 
 
 def open_table(
-    driver: Driver, form: str = "high", persons: int = 1, count: int = 2, *, curtains: bool = True, **options: Any
-) -> Any:
-    """A table with persons first, then computers; everything happens at once."""
+    driver: Driver, form: str = "high", persons: int = 1, count: int = 2, *, curtains: bool = True,
+    session: Session | None = None, **options: Any,
+) -> Any:  # fmt: skip
+    """A table with persons first, then computers, or of a game that has begun; everything happens at once."""
     driver.settings.speed = "instant"
     driver.ctx.instant = not curtains
     names = ("Leo", "Mia", "Tom", "Eva")
@@ -29,7 +30,8 @@ def open_table(
         Seat("person", "", names[k], k) if k < persons else Seat("computer", "novice", names[k], k)
         for k in range(count)
     ]
-    table = games.table(driver.ctx, Session.start("tash_kalar", {"form": form, **options}, seats, "whole game"))
+    session = session or Session.start("tash_kalar", {"form": form, **options}, seats, "whole game")
+    table = games.table(driver.ctx, session)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     driver.frame()

@@ -13,8 +13,7 @@ from typing import Any
 
 from engine.chance import SeededChance
 from engine.contract import Event
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.cards import LEGENDS, box
 from games.tash_kalar.maps import BOARD, COMPASS, SIZE, bits, format_square, to_square
 from games.tash_kalar.state import ALL_BEINGS, ALL_LEGENDS, MAIN, PHASES, State, first_card

@@ -11,7 +11,7 @@ import pytest
 
 from engine.contract import BadOptions
 from games.tash_kalar import RULES
-from games.tash_kalar.cards import CARDS_FILE, DOMAIN, BadCards, Card, box, check_deck, read_cards, read_deck
+from games.tash_kalar.cards import CARDS_FILE, DOMAIN, BadCards, Card, box, check_deck, read_deck
 from games.tash_kalar.maps import (
     BOARD,
     CENTRAL,
@@ -209,5 +209,5 @@ def test_a_box_that_cannot_be_used_is_refused(tmp_path: Path, old: str, new: str
     path = tmp_path / "cards.json"
     path.write_text(text.replace(old, new, 1), "utf-8")
     with pytest.raises(BadCards) as caught:
-        read_cards(path)
+        box(path)
     assert place in str(caught.value) and "cards.json" in str(caught.value)

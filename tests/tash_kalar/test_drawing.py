@@ -15,8 +15,7 @@ from scenes.tash_kalar import card_faces, layout
 from sprites.base import assets, fonts, icons, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_12.card import fit_words
-from sprites.tash_kalar import card as cards
-from sprites.tash_kalar import card_art
+from sprites.tash_kalar import card as cards, card_art
 from sprites.tash_kalar.card_art import looks
 from tests.support.catalogues import LANGUAGES, LONGEST
 

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from engine.contract import BadState
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 
 from .table import CARD, Table, square, table_for
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.cards import box
 from games.tash_kalar.everfrost.rules import EXPANSION
 from games.tash_kalar.everfrost.words import (

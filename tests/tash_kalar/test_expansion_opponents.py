@@ -24,8 +24,7 @@ from ai.tash_kalar.evaluate import (
 from ai.tash_kalar.planning import _key, gains
 from engine.chance import SeededChance
 from engine.contract import Event
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.cards import IN_DECK, box
 from games.tash_kalar.everfrost.rules import EXPANSION as EVERFROST
 from games.tash_kalar.everfrost.words import change

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.cards import box
 from games.tash_kalar.maps import BOARD, bits, format_square
 from games.tash_kalar.nethervoid.rules import open_gateway

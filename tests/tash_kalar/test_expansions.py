@@ -20,8 +20,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import save_format, saves
 from engine.storage.saves import SaveError
-from games.tash_kalar import RULES, arrangement
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act, arrangement
 from games.tash_kalar.card_arrangement import HAND
 from games.tash_kalar.cards import CARDS_FILE, OWN_DECKS, BadCards, check_deck
 from games.tash_kalar.expansions import ACTIONS_EACH, list_expansions

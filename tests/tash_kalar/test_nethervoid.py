@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.chance import SeededChance
 from engine.contract import Event
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.card_draws import draw_beings
 from games.tash_kalar.effects import (
     convert,

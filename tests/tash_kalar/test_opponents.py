@@ -26,8 +26,7 @@ from ai.tash_kalar.players import STYLE_BIAS
 from ai.tash_kalar.reasons import list_rivals
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, box
 from games.tash_kalar.maps import (
     bits,

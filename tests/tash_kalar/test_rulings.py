@@ -6,9 +6,7 @@ import random
 
 import pytest
 
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
-from games.tash_kalar import effect_compiler as word
+from games.tash_kalar import RULES, actions as act, effect_compiler as word
 from games.tash_kalar.candidates import get_program
 from games.tash_kalar.cards import box
 from games.tash_kalar.maps import BOARD, bits, format_square

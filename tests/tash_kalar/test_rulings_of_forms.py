@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.chance import SeededChance
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
+from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.maps import bits
 from games.tash_kalar.scoring import standing

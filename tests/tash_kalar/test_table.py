@@ -91,8 +91,20 @@ def test_a_game_by_keyboard_alone(driver: Driver, turns: int) -> None:
     assert table.session.over or table.session.turn >= turns
 
 
+def play_to_last_turns() -> Session:
+    """A game of a person and a computer, decided at random, in which the person has the first of the last turns."""
+    session = Session.start("tash_kalar", {}, [Seat("person", "", "Leo"), Seat("computer", "novice", "Mia", 1)], "ends")
+    chance = SeededChance(1)
+    while session.view(None)["final"] < 2 or session.to_act() != (0,):
+        seat = session.to_act()[0]
+        legal = [action for action in session.legal(seat) if decode(action) != SURRENDER]
+        session.submit(seat, legal[chance.below(len(legal))])
+    return session
+
+
 def test_a_game_against_the_computer_ends_with_the_result(driver: Driver) -> None:
-    table = open_table(driver)
+    """From where the last turns have begun."""
+    table = open_table(driver, session=play_to_last_turns())
     chance = SeededChance(3)
     for _ in range(STEPS):
         if isinstance(driver.top, GameResult):

@@ -13,9 +13,7 @@ from ai.tash_kalar.reasons import Reasons
 from engine.chance import LoggedChance, SeededChance
 from engine.contract import BadState, Event
 from engine.history import History
-from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
-from games.tash_kalar import effect_compiler as word
+from games.tash_kalar import RULES, actions as act, effect_compiler as word
 from games.tash_kalar.candidates import hit
 from games.tash_kalar.maps import COLOURED, COMPASS, MIDDLE, WALL, WALLED, to_square
 from games.tash_kalar.options import LEGEND_SEATS, find_legend_seat, list_twists

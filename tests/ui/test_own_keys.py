@@ -22,8 +22,7 @@ from scenes.shell import bindings
 from scenes.shell.bindings import COMMANDS, KEYS, PAD
 from scenes.shell.context import Context
 from scenes.shell.pads import DECK, NINTENDO, PLAYSTATION, XBOX, find_maker
-from scenes.table import game_screens as games
-from scenes.table import shared_keys
+from scenes.table import game_screens as games, shared_keys
 from scenes.table.shared_choice import BEAT_MS, REVEAL_MS, SharedChoice
 from sprites.base import controls
 from tests.support.catalogues import OTHERS

@@ -16,8 +16,7 @@ from engine import registry
 from engine.session import Session
 from scenes.dev import bench_frames
 from scenes.dev.selftest import computer_seats
-from scenes.shell import app as app_module
-from scenes.shell import routes
+from scenes.shell import app as app_module, routes
 from scenes.shell.app import App, find_wait
 from scenes.shell.window import LONG_FRAME_S, MOST_HEAVY_FRAMES
 from scenes.table import game_screens

@@ -13,8 +13,7 @@ from engine.bootstrap import ROOT
 from engine.storage import settings as engine_settings
 from engine.storage.settings import Settings
 from scenes.menus.settings import SettingsScene
-from scenes.shell import crash
-from scenes.shell import window as shell_window
+from scenes.shell import crash, window as shell_window
 from scenes.shell.window import SMALLEST, Area, Window
 from tests.ui.driver import Driver
 

@@ -15,8 +15,7 @@ from games.king_of_12.moves import decode
 from scenes.results.scene import GameResult
 from scenes.shell.pads import Pad
 from scenes.shell.stack import Scene
-from scenes.table import game_screens as games
-from scenes.table import shared_keys
+from scenes.table import game_screens as games, shared_keys
 from scenes.table.handover import Curtain
 from scenes.table.shared_choice import BEAT_MS, REVEAL_MS, SharedChoice
 from tests.support.spoken_trees import tell_page

@@ -160,7 +160,7 @@ def test_sound_off_at_a_table_is_drawn_and_told(name: str) -> None:
 @pytest.mark.parametrize("game", [info.id for info in registry.games()])
 def test_a_step_of_the_ladder_begins_and_is_kept(game: str, home: Path) -> None:
     """With real files: stars of steps that were climbed before are shown, and the step that is played is kept."""
-    file = campaign.path()
+    file = campaign.KEPT.path()
     file.parent.mkdir(parents=True)
     stars = {"road": {"high_hall": Reached(1, 7)}, "ladder": {f"{game}_1": Reached(1, 1)}}
     file.write_bytes(msgspec.json.encode(CampaignProgress(stars)))

@@ -19,8 +19,7 @@ from scenes.shell.i18n import Texts
 from scenes.table import game_screens as games
 from scenes.table.glossary_links import find_figure
 from sprites.base import dodecahedron, shapes, text
-from sprites.king_of_12 import card as sprite
-from sprites.king_of_12 import d12
+from sprites.king_of_12 import card as sprite, d12
 from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 

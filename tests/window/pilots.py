@@ -16,14 +16,10 @@ from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.moves import Kind, Move
 from games.legends import moves as legends_moves
 from games.tash_kalar.maps import RAYS, to_column_row
-from games.tash_kalar.moves import Kind as TashKind
-from games.tash_kalar.moves import decode
+from games.tash_kalar.moves import Kind as TashKind, decode
 from scenes.king_of_12 import choices, hall_layout, layout
-from scenes.king_of_the_dice import choices as dice_choices
-from scenes.king_of_the_dice import layout as dice_places
-from scenes.legends import action as legends_panel
-from scenes.legends import choices as legends_choices
-from scenes.legends import layout as legends_places
+from scenes.king_of_the_dice import choices as dice_choices, layout as dice_places
+from scenes.legends import action as legends_panel, choices as legends_choices, layout as legends_places
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.shell.targets import Box
@@ -32,8 +28,7 @@ from scenes.tash_kalar.card_viewer import nothing_box
 from scenes.tash_kalar.choices import Choices, find_card
 from scenes.tash_kalar.scene_model import list_hand
 from sprites.base import dodecahedron
-from sprites.king_of_the_dice import board as dice_board
-from sprites.king_of_the_dice import board as dice_shore
+from sprites.king_of_the_dice import board as dice_board, board as dice_shore
 
 Point = tuple[float, float]
 HEIGHT = 900.0

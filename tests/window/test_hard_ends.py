@@ -60,17 +60,27 @@ def test_a_killed_worker_is_replaced(program: Program) -> None:
 DECIDE_NOW = (1200, 25)
 
 
+SOON_S = 5
+IMPATIENT = (
+    "import sys, scenes.table.opponents\n"
+    f"scenes.table.opponents.SLOW_MS = {1000 * SOON_S}\n"
+    "from scenes.shell.app import main\n"
+    "sys.exit(main([]))\n"
+)
+"""A program in which a person may lose patience sooner."""
+
+
 def test_a_hanging_worker_is_replaced_when_a_person_wants_no_longer_to_wait(program: Program) -> None:
-    program.start()
+    program.start("-c", IMPATIENT)
     program.new_game()
     program.trick()
     hanging = program.signal_worker(signal.SIGSTOP)
     with pytest.raises(AssertionError, match="no decision"):  # before that nobody is asked to lose patience
         for _ in range(3):
-            program.decide(17)
+            program.decide(SOON_S + 2)
 
     def ends() -> bool:
-        program.click(*DECIDE_NOW)  # the button comes after 15 s; beside other programs the question may come late
+        program.click(*DECIDE_NOW)  # the button comes then; beside other programs the question may come late
         time.sleep(0.5)
         return not alive(hanging)
 

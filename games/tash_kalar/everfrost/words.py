@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.contract import Emit, Event
-from games.tash_kalar import actions as act
-from games.tash_kalar import summoning
+from games.tash_kalar import actions as act, summoning
 from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.effect_compiler import Step
 from games.tash_kalar.effects import destroy, put, take

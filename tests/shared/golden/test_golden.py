@@ -16,8 +16,7 @@ from engine.chance import SeededChance, mix
 from engine.contract import JSON, Event
 from engine.seats import Seat
 from engine.session import Session
-from tests.shared.samples import ALIKE, FULL_TABLE, Setup, guest, seat_counts
-from tests.shared.samples import setups as shared_setups
+from tests.shared.samples import ALIKE, FULL_TABLE, Setup, guest, seat_counts, setups as shared_setups
 
 HERE = Path(__file__).parent
 SETUPS = "setups.json"
