@@ -20,7 +20,7 @@ from ai.analysis.confirmation import (
     PlayedPair,
     find_own_levels,
 )
-from ai.analysis.curve import UNSTEADY
+from ai.analysis.curve import MOST_ROUNDS, UNSTEADY
 from ai.analysis.decision_quality import Comparison, Verdict
 from ai.analysis.key_moments import (
     build_moment,
@@ -30,7 +30,7 @@ from ai.analysis.key_moments import (
 )
 from ai.analysis.pieces import PieceStore
 from ai.analysis.report import WHOLE, Gain, Moment, Review, Step
-from ai.analysis.steps import charge_choice, scale_choices
+from ai.analysis.steps import Stretch, charge_choice, scale_choices
 from ai.analysis.turns import (
     PlayedTurn,
     TurnLoss,
@@ -385,6 +385,29 @@ def test_where_the_curve_moves_far_it_comes_from_many_play_outs(case: Case) -> N
     assert abs(chances[far.end][0] - chances[far.turn][0]) >= UNSTEADY, "players who do not think move it"
     last = next(at for at, one in enumerate(analyser.stretches) if one.end == far.end)
     assert last in analyser.curve.refined and chances[far.end] == tuple(analyser.curve.evaluations[last])
+
+
+@pytest.mark.parametrize("noise, least, most", [(0.01, 2, 2), (0.15, 3, MOST_ROUNDS)])
+def test_a_move_is_played_on_until_it_is_clear_of_the_noise_of_its_play_outs(
+    case: Case, noise: float, least: int, most: int
+) -> None:
+    """Play-outs of the same position that hardly differ need not be many."""
+    analyser, review = case
+    ends = [one.end for one in analyser.turns]
+    rounds = dict.fromkeys(ends, 0)
+
+    def play_rounds(asked: Sequence[tuple[Stretch, int]]) -> list[tuple[float, float]]:
+        rows = []
+        for stretch, number in asked:
+            rounds[stretch.end] = number + 1
+            chance = 0.45 + 0.1 * (ends.index(stretch.end) % 2) + noise * (-1) ** number
+            rows.append((chance, 1 - chance))
+        return rows
+
+    profile = replace(analyser.profile, budget=1e6)
+    curve = replace(analyser.curve, profile=profile, refined=set(), evaluations=list(analyser.curve.evaluations))
+    curve.refine(list(review.steps), review.begin, play_rounds)
+    assert least <= max(rounds.values()) <= most
 
 
 def test_a_loss_is_told_against_those_who_sat_there_where_it_differs(monkeypatch: pytest.MonkeyPatch) -> None:
