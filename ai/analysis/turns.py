@@ -112,7 +112,8 @@ def list_losses(
         own = [by_turn[step.turn] for step in played.steps if step.turn in by_turn]
         clear = [(one, one.lost.gain) for one in own if one.lost is not None and one.lost.clear]
         if planned and clear:
-            clear = [(list_differing(own)[0], sum(loss for _, loss in clear))]
+            differing = list_differing(own) or [clear[0][0]]  # a mixture can be better than the best single choice
+            clear = [(differing[0], sum(loss for _, loss in clear))]
         found += [TurnLoss(played, seat, first, min(1.0, loss)) for first, loss in clear]
     return sorted(found, key=lambda one: (-one.loss, one.first.turn))
 

@@ -181,6 +181,9 @@ def test_a_planned_turn_begins_where_it_leaves_the_plan(case: Case) -> None:
     assert not list_candidates([played], [first], played.seat, {}, True), "nothing is seen to be lost"
     (other,) = list_candidates([played], [first], played.seat, {}, True, every_from=0)
     assert other.first == first and other.promise == 0 and replace(other, behind=0.2).promise == 0.2
+    bid = replace(second, best=second.chosen)
+    (mixed,) = list_losses([played], [bid], played.seat, True)
+    assert mixed.first == bid, "a mixture of bids was better than the best single one, which was bid"
 
 
 def test_where_dice_part_a_turn_the_dearest_decision_is_compared() -> None:
