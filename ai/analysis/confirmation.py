@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from ai.algorithms.confidence_intervals import mean_and_error
@@ -162,7 +163,10 @@ class Confirmer:
             noise = max(noise, LEAST_SPREAD / sqrt(len(rows)), abs(middle) / (len(rows) + 1))
             weight = variance / (variance + noise**2)
             found = prior + weight * (middle - prior)
-            error = self._find_error(rows, seat)
+            # To the end of a game play-outs err by how they are played, whatever they end with; where the judge has the
+            # last word, it errs in log-odds.
+            doubt = 1.0 if profile.play_on is None else fmean([row.measure_doubt(seat) for row in rows])
+            error = profile.error * doubt
             spread = sqrt(variance * (1 - weight) + error**2)
             wide = max(profile.half_width, CERTAIN * found)
             narrow = BOUND * spread <= wide or noise <= NEGLIGIBLE * error
@@ -262,13 +266,6 @@ class Confirmer:
             return choose(self.worth.game, self.rules.view(twin, seat), seat, legal, level, own).action
 
         return self._play_to_end(state, seed, answer)
-
-    def _find_error(self, rows: Sequence[PlayedPair], seat: int) -> float:
-        """The standard error of the play-outs' own judgement. To the end of a game they err by how they are played,
-        which does not depend on what they end with; where the judge has the last word, it errs in log-odds."""
-        if self.profile.play_on is None:
-            return self.profile.error
-        return self.profile.error * sum(row.measure_doubt(seat) for row in rows) / len(rows)
 
     def play_pair(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], number: int) -> PlayedPair:
         """Carry out two lines in the position of this number that fits the view, and play both on with the same

@@ -219,7 +219,10 @@ def find_swings(
         if choice is not None and is_cause(swing, choice):
             swing = msgspec.structs.replace(swing, cause=find_cause(own, change, choice.seat, choice.cost))
         if swing.cause == "course":
-            swing = msgspec.structs.replace(swing, foreseen=_foresee_ends(played, *foreseen_by))
+            worth, seed = foreseen_by
+            ends = [worth.foresee(state, seed) for state in (played.steps[0].before, played.steps[-1].after)]
+            rows = tuple([tuple([round(100 * points) for points in row]) for row in ends]) if all(ends) else ()
+            swing = msgspec.structs.replace(swing, foreseen=rows)
         found.append(swing)
     return found
 
@@ -255,13 +258,6 @@ def _tell(course: History, turns: Sequence[PlayedTurn], profile: AnalysisProfile
     told = tell_events(course.rules, events, profile.events)
     drawn = profile.describe_draws(events) if profile.describe_draws else None
     return told if drawn is None else (*told[: MOST_TOLD - 1], store_message(drawn))
-
-
-def _foresee_ends(played: PlayedTurn, worth: PositionValue, seed: int) -> tuple[tuple[int, ...], ...]:
-    """The points by seat, in hundredths, that the game is expected to end with before a turn and after it; none where
-    the game cannot tell."""
-    found = [worth.foresee(state, seed) for state in (played.steps[0].before, played.steps[-1].after)]
-    return tuple([tuple([round(100 * points) for points in row]) for row in found]) if all(found) else ()
 
 
 def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int, chosen: int = 0) -> Cause:

@@ -41,13 +41,9 @@ def hold_common_dice(state: State, seat: int, judge: Evaluator) -> HoldValues:
     """Hold policy: stop as soon as any citizen can be hired; else keep the most frequent dice."""
     met = find_met_conditions(state)
     stop = any(card >= 0 and citizens().best_tier(card, met) is not None for card in state.market)
-    kept = act.STOP if stop and state.rolls else keep_common_dice(state)
+    signs = [net[face] for net, face in zip(nets(), state.dice, strict=True)]
+    kept = act.STOP if stop and state.rolls else common_dice(signs, state.dice)
     return HoldValues([float(hold == kept) for hold in range(act.STOP + 1)])
-
-
-def keep_common_dice(state: State) -> int:
-    """Return the hold (mask) that keeps the most frequent symbol of a roll."""
-    return common_dice([net[face] for net, face in zip(nets(), state.dice, strict=True)], state.dice)
 
 
 def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:

@@ -211,7 +211,7 @@ class Reasons:
                 key = data["rank"], data["colour"]
                 destroyed[key] = destroyed.get(key, 0) + 1
             elif kind == "destroyed" and data["colour"] == side and data["rank"]:
-                found.append((0.35, _hint("costs", rank=_rank(data["rank"]))))
+                found.append((0.35, _hint("costs", rank={"text": f"tash_kalar.rank.{RANK_NAMES[data['rank']]}"})))
             elif kind == "converted":
                 found.append((1.6, _hint("converts")))
             elif kind == "upgraded" and data["colour"] == side:
@@ -328,10 +328,6 @@ class _Same:
 
 def _frozen(message: Message) -> _Same:
     return _Same(f"{message.id} {sorted(message.params.items(), key=lambda pair: pair[0])}", message)
-
-
-def _rank(rank: int) -> dict[str, str]:
-    return {"text": f"tash_kalar.rank.{RANK_NAMES[rank]}"}
 
 
 def _hint(name: str, **params: object) -> Message:
