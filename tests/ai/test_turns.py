@@ -35,6 +35,7 @@ from ai.analysis.turns import (
     PlayedTurn,
     TurnLoss,
     find_best_line,
+    find_falls,
     list_candidates,
     list_losses,
     list_played_line,
@@ -388,6 +389,35 @@ def test_where_the_curve_moves_far_it_comes_from_many_play_outs(case: Case) -> N
     assert abs(chances[far.end][0] - chances[far.turn][0]) >= UNSTEADY, "players who do not think move it"
     last = next(at for at, one in enumerate(analyser.stretches) if one.end == far.end)
     assert last in analyser.curve.refined and chances[far.end] == tuple(analyser.curve.evaluations[last])
+
+
+def test_where_every_turn_is_looked_at_moments_come_before_the_steps(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the turns in which a first look sees the chance fall most; later reviews keep them."""
+    analyser, review = case
+    moment = next(one for one in review.moments if not one.good)
+    asked: list[TurnLoss] = []
+
+    def check(loss: TurnLoss, _: int) -> Checked:
+        asked.append(loss)
+        return Checked(Confirmation(0.3, 0.2, 0.4, 8, ()), (moment,))
+
+    monkeypatch.setattr(analyser, "_check", check)
+    monkeypatch.setattr(analyser.confirmer, "compare_ends", lambda *_: 0.5)
+    monkeypatch.setattr("ai.analysis.analyser.MOST_FIRST", 3)
+    begin = analyser.first()
+    falls = {seat: find_falls(analyser.turns, begin.steps, begin.begin, seat) for seat in analyser.whose}
+    usually = next(iter(analyser.finer(begin)))
+    assert not usually.moments and not asked, "elsewhere steps come first"
+    monkeypatch.setattr(analyser, "profile", replace(analyser.profile, every=1.0))
+    reviews = analyser.finer(begin)
+    found = [next(reviews) for _ in range(2)]
+    while len(asked) == len(found[-1].moments) and not found[-1].done:
+        found.append(next(reviews))
+    assert found[0].moments == [moment] and found[-1].done and len(found[-1].moments) == len(asked)
+    dropped = [falls[one.seat][one.played.end] for one in asked]
+    assert dropped == sorted(dropped, reverse=True)
 
 
 @pytest.mark.parametrize("noise, least, most", [(0.01, 2, 2), (0.15, 3, MOST_ROUNDS)])
