@@ -368,11 +368,9 @@ def break_down(review: Review, seat: int) -> Breakdown:
     equal = equal_share(review.seats)[seat]
     deal = review.of_deal[seat]
     sums = {name: sum(step.part(name)[seat] for step in review.steps) for name in PARTS}
+    sums["luck"] += deal
     end = review.steps[-1].chance[seat] if review.steps else review.begin[seat]
-    return Breakdown(
-        start=equal, place=review.begin[seat] - equal - deal, luck=sums["luck"] + deal, own=sums["own"],
-        others=sums["others"], secret=sums["secret"], offered=sums["offered"], noise=sums["noise"], end=end,
-    )  # fmt: skip
+    return Breakdown(start=equal, place=review.begin[seat] - equal - deal, end=end, **sums)
 
 
 def list_shown_lines(review: Review, seat: int) -> dict[str, int]:

@@ -183,19 +183,8 @@ def find_best_line(choices: DecisionAnalyser, loss: TurnLoss, planned: bool) -> 
     """
     if loss.better:
         return loss.better
-    rules, seat, step = choices.rules, loss.seat, loss.step
-    line = [loss.first.best]
-    if not planned or loss.played.seat < 0:
-        return tuple(line)
-    chance = SeededChance(seed_line(choices.seed, step.turn))
-    state = rules.clone(step.before)
-    rules.apply(state, seat, line[0], chance)
-    while rules.to_act(state) == (seat,) and len(line) < LONGEST_LINE:
-        legal = rules.legal(state, seat)
-        found = choices.choose_once(state, seat, legal, mix(step.turn, len(line)))
-        line.append(found)
-        rules.apply(state, seat, found, chance)
-    return tuple(line)
+    line = (loss.first.best,)
+    return find_whole_line(choices, loss, line) if planned else line
 
 
 def find_planned_line(choices: DecisionAnalyser, loss: TurnLoss) -> tuple[int, ...]:
