@@ -67,7 +67,7 @@ LONGEST = 3000
 TERM_SAMPLES = 6
 """Positions in which the terms of both turns are compared."""
 TOLD_SAMPLES = 24
-"""Pairs of play-outs from which it is told how a moment could have gone."""
+"""Pairs of play-outs from which it is told how a moment could have gone, unless many play-outs tell it of each."""
 SMALLEST_CHANGE = 0.5
 """Points by which both ways differ at least where their points are told."""
 MOST_GAINS = 3
@@ -189,7 +189,7 @@ class Confirmer:
     def _describe_cases(self, loss: TurnLoss, rows: Sequence[PlayedPair], gains: Sequence[Gain]) -> tuple[Case, ...]:
         """How it could have gone, in words: by the game, or by the points that both ways lead to and what the better
         one brings most of."""
-        ends = [row.ends for row in rows[:TOLD_SAMPLES]]
+        ends = [row.ends for row in rows[: ENDS if self.worth.plays_out else TOLD_SAMPLES]]
         if self.profile.describe_cases is not None:
             return self.profile.describe_cases(loss.step.before, loss.seat, ends)
         seats = range(len(rows[0].gains))
