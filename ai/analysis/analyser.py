@@ -370,8 +370,8 @@ class Analyser:
             seen.append(self._make_task(str, find_level, "seen", one.end, one.seat, one.turn))
         good = []
         for seat in self.people:
-            told = sorted({step.turn for one in dearest[seat] for step in self._find_turn(one.turn).steps})
             known = [one for one in confirmed if one.seat == seat and one.good]
+            told = sorted({step.turn for one in (*dearest[seat], *known) for step in self._find_turn(one.turn).steps})
             find = partial(self._find_good, seat, told, at, verdicts, MOST_GOOD - len(known))
             good.append(self._make_task(tuple[Moment, ...], find, "good", self.course.turn, seat, told, len(known)))
         for _ in store.work([*seen, *good], round(part * len(seen))):
@@ -385,10 +385,15 @@ class Analyser:
         self, seat: int, told: Sequence[int], at: Mapping[int, Stretch], verdicts: Mapping[tuple[int, int], Verdict],
         most: int,
     ) -> tuple[Moment, ...]:  # fmt: skip
-        """Return the best decisions of a seat, compared with a casual player's, that hold: at most the given number."""
+        """Return the best decisions of a seat, compared with a casual player's, that hold: at most the given number,
+        and of a turn that is planned as a whole only that from which on it was better."""
         free = [one for one in self.verdicts if one.turn not in told]
         found: list[Moment] = []
-        for good in find_best_choices(self.choices, free, at, seat)[: most + 1]:
+        listed = find_best_choices(self.choices, free, at, seat)
+        if self.profile.planned:
+            first = {self._find_turn(one.turn).turn: one for one in sorted(listed, key=lambda one: -one.turn)}
+            listed = [one for one in listed if one in first.values()]
+        for good in listed[: most + 1]:
             if len(found) < most:
                 loss = TurnLoss(self._find_turn(good.turn), seat, verdicts[good.turn, seat], good.cost / WHOLE)
                 found += self._confirm_good(good, loss, (good.best,))

@@ -261,6 +261,23 @@ def test_a_turn_that_cost_something_holds_no_good_find(case: Case, monkeypatch: 
     assert dearest.turn in asked[1 - dearest.seat], "the other seat is free to have one there"
     played = next(one for one in analyser.turns if one.turn <= dearest.turn < one.end)
     assert asked[dearest.seat] and not asked[dearest.seat] & {step.turn for step in played.steps}
+    long = max(analyser.turns, key=lambda one: len(one.steps))
+    seat = long.seat
+    goods = [msgspec.structs.replace(dearest, turn=step.turn, seat=seat, good=True) for step in long.steps[1::-1]]
+    confirmed: list[Moment] = []
+
+    def confirm(good: Moment, *_: object) -> list[Moment]:
+        confirmed.append(good)
+        return [good]
+
+    monkeypatch.setattr("ai.analysis.analyser.find_best_choices", lambda *_: goods)
+    monkeypatch.setattr(analyser, "_confirm_good", confirm)
+    verdicts = {(one.turn, seat): Verdict(one.turn, seat, 1, 2, None, None) for one in goods}
+    assert analyser._find_good(seat, (), {}, verdicts, 3) == (goods[1],) == tuple(confirmed), "a turn is praised once"
+    monkeypatch.setattr("ai.analysis.analyser.find_best_choices", find)
+    asked[seat].clear()
+    list(analyser._finish_moments([goods[0]], review, review.steps, PieceStore(), 0.0))
+    assert not asked[seat] & {step.turn for step in long.steps}, "nor once more against another level"
 
 
 def test_the_ends_of_both_turns_are_compared(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
