@@ -118,11 +118,6 @@ class PlayedPair(NamedTuple):
     values: tuple[tuple[float, ...], tuple[float, ...]]
     ends: tuple[Any, Any]
 
-    def measure_doubt(self, seat: int) -> float:
-        """Return how undecided the game is for a seat after both lines: 1 where it is even, 0 where it is won or
-        lost."""
-        return sum(4 * value[seat] * (1 - value[seat]) for value in self.values) / len(self.values)
-
 
 class Confirmer:
     """Confirms the losses of one game; deterministic."""
@@ -165,8 +160,9 @@ class Confirmer:
             found = prior + weight * (middle - prior)
             # To the end of a game play-outs err by how they are played, whatever they end with; where the judge has the
             # last word, it errs in log-odds.
-            doubt = 1.0 if profile.play_on is None else fmean([row.measure_doubt(seat) for row in rows])
-            error = profile.error * doubt
+            error = profile.error
+            if profile.play_on is not None:
+                error *= fmean([4 * value[seat] * (1 - value[seat]) for row in rows for value in row.values])
             spread = sqrt(variance * (1 - weight) + error**2)
             wide = max(profile.half_width, CERTAIN * found)
             narrow = BOUND * spread <= wide or noise <= NEGLIGIBLE * error
