@@ -159,7 +159,8 @@ def list_figures(scene: StudyScene, moment: Moment) -> list[str]:
     cost."""
     t = scene.ctx.t
     rows = tell_gains(scene, moment)
-    if not rows and moment.reasons:  # hints speak to the player of the decision
+    # Hints speak to the player of the decision, of a plan that the turn may have carried out as well.
+    if not rows and moment.reasons and moment.end <= moment.turn + 1:
         said = " ".join(scene.ctx.say(one.message(), scene.names) for one in moment.reasons)
         rows.append(t("study.advice", name=scene.names[moment.seat], said=said))
     if not moment.good:
