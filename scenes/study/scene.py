@@ -272,8 +272,9 @@ class StudyScene(Page):
         self.mark_of_review += 1
         self.sorted = MomentSides(self.review, len(self.names))
         self.moments = self.sorted.by_seat[self.whose]
-        if self.moment is not None:
-            self.moment = self.sorted.find_same(self.moment)
+        if (shown := self.moment) is not None:
+            same = [one for one in self.sorted.by_seat[shown.seat] if one.turn == shown.turn]
+            self.moment = same[0] if same else None
 
     def turn_side(self, at: int) -> None:
         """Show the list of moments with this number."""

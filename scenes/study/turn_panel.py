@@ -212,11 +212,15 @@ def _steps(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     )  # fmt: skip
     target.role, target.label, target.value = SLIDER, t("reader.steps"), str(view.at)
     ui.note(target)
+    names = list_names(scene, view.moment)
     for at in range(count):
         number = first + at
         cx = left + BEAD * (at + 0.5)
-        colour = _find_bead_colour(view, number)
-        told = _describe_step(scene, view, number)
+        colour = "text.muted" if view.shown == BOTH else find_colours(view.moment)[view.shown - PLAYED]
+        if number <= view.same:  # gold where both turns do the same
+            colour = view.lines[0].colours[number - 1]
+        told = [scene.ctx.t("study.swing.turn", name=names[board], turn=_name_step(scene, view.lines[board], number))
+                for board in view.boards]  # fmt: skip
         if not ui.touch.least:  # fingers have the slider, and the buttons for a step in their row
             ui.zone(f"step.{number}", (cx - BEAD / 2, y + 5, BEAD, h - 10), partial(view.go, number, False),
                     tip=(told[0], "\n".join(told[1:])))  # fmt: skip
@@ -232,24 +236,6 @@ def _steps(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
                    tip=(t("study.on"), ""))  # fmt: skip
     begin = left + BEAD * count + BEFORE_WORDS
     _tell_step(scene, view, c, (begin, y + 3, x + w - AFTER_WORDS - begin, h - 6))
-
-
-def _find_bead_colour(view: TurnView, number: int) -> str:
-    """Role of a step: gold where both turns do the same."""
-    if number <= view.same:
-        return view.lines[0].colours[number - 1]
-    if view.shown == BOTH:
-        return "text.muted"
-    return find_colours(view.moment)[view.shown - PLAYED]
-
-
-def _describe_step(scene: StudyScene, view: TurnView, step: int) -> list[str]:
-    """What each turn that is shown does in a step, behind its name."""
-    names = list_names(scene, view.moment)
-    return [
-        scene.ctx.t("study.swing.turn", name=names[number], turn=_name_step(scene, view.lines[number], step))
-        for number in view.boards
-    ]
 
 
 def _tell_step(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
