@@ -70,6 +70,9 @@ SHORTEST = 0.01
 MOST_GOOD, MOST_FOR_GOOD = 3, 16
 """Good decisions of a person that are praised at most, and pairs of play-outs for each, which nobody learns a loss
 from."""
+MOST_FIRST, SURELY_AMONG = 10, 0.12
+"""Turns that are looked at before all others, where every turn is, and the difference of ends from which on one is
+checked at once: so large, it is among those that are checked in the end."""
 CONFIRMED = 980
 """Thousandths of the work done when all moments are confirmed."""
 WHOLE_BUDGET = 2
@@ -140,6 +143,10 @@ class Analyser:
         fraction of its length.
         """
         store = store or PieceStore()
+        if self.profile.every == 1 and not part:
+            for moments in self._check_first(so_far, store):
+                so_far = msgspec.structs.replace(so_far, moments=sort_moments(moments))
+                yield so_far
         yield from self._work_out_steps(so_far, store, part)
         steps, losses, tasks = yield from self._find_losses(so_far, store, part)
         for count in store.work(tasks, round(part * len(tasks))):
@@ -187,6 +194,9 @@ class Analyser:
         style = () if name == "step" else self.worth.style
         return Task(make_key(name, self.marks[end - self.course.base], style, *parts), kind, compute)
 
+    def _make_step_task(self, at: int) -> Task:
+        return self._make_task(AnalysedStep, partial(self.steps.analyse, at), "step", self.stretches[at].end, at)
+
     def _make_ends_task(self, loss: TurnLoss) -> Task:
         def compare() -> tuple[tuple[int, ...], float]:
             thin = self.profile.thin
@@ -204,8 +214,7 @@ class Analyser:
 
     def _work_out_steps(self, so_far: Review, store: PieceStore, part: float, ahead: bool = False) -> Iterator[Review]:
         """Work out every step, and what play-outs say of the positions after them."""
-        tasks = [self._make_task(AnalysedStep, partial(self.steps.analyse, at), "step", stretch.end, at)
-                 for at, stretch in enumerate(self.stretches)]  # fmt: skip
+        tasks = [self._make_step_task(at) for at in range(len(self.stretches))]
         values: dict[int, Task] = {}
         if self.worth.plays_out and (not ahead or self._knows_style()):
             for at, stretch in enumerate(self.stretches):
@@ -267,6 +276,25 @@ class Analyser:
         return self.curve.settle(steps, begin, found, self.verdicts)
 
     # --- moments ------------------------------------------------------------------------------------
+
+    def _check_first(self, so_far: Review, store: PieceStore) -> Iterator[list[Moment]]:
+        """Yield the moments of the turns in which a first look sees the chance fall most, whenever there is one more:
+        so they are shown long before all steps are worked out. What is checked is large enough to be among what is
+        checked in the end."""
+        falls = {seat: find_falls(self.turns, so_far.steps, so_far.begin, seat) for seat in self.whose}
+        own = [one for one in self.turns if one.seat in self.whose]
+        found: list[Moment] = []
+        for played in sorted(own, key=lambda one: -falls[one.seat][one.end])[:MOST_FIRST]:
+            at = self.stretches.index(played.steps[0])
+            tasks = [self._make_step_task(one) for one in range(at, at + len(played.steps))]
+            verdicts = [verdict for task in tasks for verdict in store.find(task).verdicts]
+            for loss in list_candidates([played], verdicts, played.seat, {}, True, 0.0):
+                better, behind = store.find(self._make_ends_task(loss))
+                loss = replace(loss, better=better, behind=behind)
+                if behind >= SURELY_AMONG:
+                    checked = store.find(self._make_check_task(loss, self._share_pairs([loss] * MOST_OF_EVERY)[0]))
+                    found += checked.moments
+                    yield found
 
     def _list_candidates(self, steps: Sequence[Step], begin: Sequence[int]) -> list[tuple[TurnLoss, bool]]:
         """The turns that may have lost something, each with whether the ends of both ways are compared first."""
@@ -342,8 +370,8 @@ class Analyser:
             seen.append(self._make_task(str, find_level, "seen", one.end, one.seat, one.turn))
         good = []
         for seat in self.people:
-            told = sorted({step.turn for one in dearest[seat] for step in self._find_turn(one.turn).steps})
             known = [one for one in confirmed if one.seat == seat and one.good]
+            told = sorted({step.turn for one in (*dearest[seat], *known) for step in self._find_turn(one.turn).steps})
             find = partial(self._find_good, seat, told, at, verdicts, MOST_GOOD - len(known))
             good.append(self._make_task(tuple[Moment, ...], find, "good", self.course.turn, seat, told, len(known)))
         for _ in store.work([*seen, *good], round(part * len(seen))):
@@ -357,10 +385,15 @@ class Analyser:
         self, seat: int, told: Sequence[int], at: Mapping[int, Stretch], verdicts: Mapping[tuple[int, int], Verdict],
         most: int,
     ) -> tuple[Moment, ...]:  # fmt: skip
-        """Return the best decisions of a seat, compared with a casual player's, that hold: at most the given number."""
+        """Return the best decisions of a seat, compared with a casual player's, that hold: at most the given number,
+        and of a turn that is planned as a whole only that from which on it was better."""
         free = [one for one in self.verdicts if one.turn not in told]
         found: list[Moment] = []
-        for good in find_best_choices(self.choices, free, at, seat)[: most + 1]:
+        listed = find_best_choices(self.choices, free, at, seat)
+        if self.profile.planned:
+            first = {self._find_turn(one.turn).turn: one for one in sorted(listed, key=lambda one: -one.turn)}
+            listed = [one for one in listed if one in first.values()]
+        for good in listed[: most + 1]:
             if len(found) < most:
                 loss = TurnLoss(self._find_turn(good.turn), seat, verdicts[good.turn, seat], good.cost / WHOLE)
                 found += self._confirm_good(good, loss, (good.best,))

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from ai.algorithms.confidence_intervals import mean_and_error
@@ -66,7 +67,7 @@ LONGEST = 3000
 TERM_SAMPLES = 6
 """Positions in which the terms of both turns are compared."""
 TOLD_SAMPLES = 24
-"""Pairs of play-outs from which it is told how a moment could have gone."""
+"""Pairs of play-outs from which it is told how a moment could have gone, unless many play-outs tell it of each."""
 SMALLEST_CHANGE = 0.5
 """Points by which both ways differ at least where their points are told."""
 MOST_GAINS = 3
@@ -117,11 +118,6 @@ class PlayedPair(NamedTuple):
     values: tuple[tuple[float, ...], tuple[float, ...]]
     ends: tuple[Any, Any]
 
-    def measure_doubt(self, seat: int) -> float:
-        """Return how undecided the game is for a seat after both lines: 1 where it is even, 0 where it is won or
-        lost."""
-        return sum(4 * value[seat] * (1 - value[seat]) for value in self.values) / len(self.values)
-
 
 class Confirmer:
     """Confirms the losses of one game; deterministic."""
@@ -162,7 +158,11 @@ class Confirmer:
             noise = max(noise, LEAST_SPREAD / sqrt(len(rows)), abs(middle) / (len(rows) + 1))
             weight = variance / (variance + noise**2)
             found = prior + weight * (middle - prior)
-            error = self._find_error(rows, seat)
+            # To the end of a game play-outs err by how they are played, whatever they end with; where the judge has the
+            # last word, it errs in log-odds.
+            error = profile.error
+            if profile.play_on is not None:
+                error *= fmean([4 * value[seat] * (1 - value[seat]) for row in rows for value in row.values])
             spread = sqrt(variance * (1 - weight) + error**2)
             wide = max(profile.half_width, CERTAIN * found)
             narrow = BOUND * spread <= wide or noise <= NEGLIGIBLE * error
@@ -185,7 +185,7 @@ class Confirmer:
     def _describe_cases(self, loss: TurnLoss, rows: Sequence[PlayedPair], gains: Sequence[Gain]) -> tuple[Case, ...]:
         """How it could have gone, in words: by the game, or by the points that both ways lead to and what the better
         one brings most of."""
-        ends = [row.ends for row in rows[:TOLD_SAMPLES]]
+        ends = [row.ends for row in rows[: ENDS if self.worth.plays_out else TOLD_SAMPLES]]
         if self.profile.describe_cases is not None:
             return self.profile.describe_cases(loss.step.before, loss.seat, ends)
         seats = range(len(rows[0].gains))
@@ -262,13 +262,6 @@ class Confirmer:
             return choose(self.worth.game, self.rules.view(twin, seat), seat, legal, level, own).action
 
         return self._play_to_end(state, seed, answer)
-
-    def _find_error(self, rows: Sequence[PlayedPair], seat: int) -> float:
-        """The standard error of the play-outs' own judgement. To the end of a game they err by how they are played,
-        which does not depend on what they end with; where the judge has the last word, it errs in log-odds."""
-        if self.profile.play_on is None:
-            return self.profile.error
-        return self.profile.error * sum(row.measure_doubt(seat) for row in rows) / len(rows)
 
     def play_pair(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], number: int) -> PlayedPair:
         """Carry out two lines in the position of this number that fits the view, and play both on with the same

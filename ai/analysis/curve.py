@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from statistics import fmean
 
 import msgspec
 
+from ai.algorithms.confidence_intervals import mean_and_error
 from ai.opponent_registry import AnalysisProfile
 from engine.history import History
 
@@ -24,6 +26,7 @@ from .steps import (
     Stretch,
     charge_choice,
     follow_evaluation,
+    mean,
     move_by_choices,
     rebase,
     scale_choices,
@@ -31,10 +34,15 @@ from .steps import (
 )
 from .turns import PlayedTurn, TurnLoss, list_losses
 
-UNSTEADY, MORE_PLAYOUTS, MOST_ROUNDS, SURE, REFINING = WHOLE * 6 // 100, 12, 8, 1.645, 0.5
+UNSTEADY, MORE_PLAYOUTS, MOST_ROUNDS, SURE, REFINING = WHOLE * 6 // 100, 6, 16, 1.645, 0.5
 """A move of the chance in one turn from which on the positions before and after it are played on more often; how often
 in one round, and how many rounds at most; the standard deviations from which on a move is certain; and the part of the
 budget that may go into it."""
+
+
+def measure_noise(rounds: Sequence[Sequence[float]]) -> float:
+    """Return the standard deviation of what single rounds say of a position, of the seat for which it is largest."""
+    return sqrt(len(rounds)) * max(mean_and_error(row)[1] for row in zip(*rounds, strict=True))
 
 
 @dataclass(slots=True)
@@ -134,7 +142,8 @@ class Curve:
             at += len(played.steps)
             lasts.append(at)
         curve = [tuple(begin), *(tuple(self.evaluations[last] or steps[last].chance) for last in lasts)]
-        rounds = [0] * len(curve)
+        rounds: list[list[Sequence[float]]] = [[] for _ in curve]
+        """What each round says of each position."""
         budget = REFINING * self.profile.budget
 
         def find_move(end: int) -> int:
@@ -144,26 +153,28 @@ class Curve:
 
         def list_open(end: int) -> list[int]:
             """The positions before and after a turn that can be played on more often, those less known first."""
-            known = [one for one in (end - 1, end) if one and rounds[one] < MOST_ROUNDS]
-            return [one for one in known if rounds[one] == min(rounds[other] for other in known)]
+            known = [one for one in (end - 1, end) if one and len(rounds[one]) < MOST_ROUNDS]
+            return [one for one in known if len(rounds[one]) == min(len(rounds[other]) for other in known)]
 
         def is_certain(end: int, far: int) -> bool:
-            """Whether a move is larger than the noise of both positions."""
-            error = sum(max(one * (WHOLE - one) for one in curve[at]) / (MORE_PLAYOUTS * max(1, rounds[at]))
-                        for at in (end - 1, end) if at)  # fmt: skip
-            return min(rounds[max(1, end - 1)], rounds[end]) > 0 and far > SURE * sqrt(error)
+            """Whether a move is larger than the noise of both positions: that of their own rounds, or of all where that
+            is more."""
+            both = [rounds[at] for at in (end - 1, end) if at]
+            if min(map(len, both)) < 2:
+                return False
+            usual = fmean([measure_noise(one) for one in rounds if len(one) > 1])
+            error = sum(max(usual, measure_noise(one)) ** 2 / len(one) for one in both)
+            return far > SURE * WHOLE * sqrt(error)
 
         while budget > 0:
             end = max(range(1, len(curve)), key=find_move)
             if not find_move(end):
                 break
             known_less = list_open(end)
-            asked = [(self.stretches[lasts[position - 1]], rounds[position]) for position in known_less]
-            for position, (stretch, done), row in zip(known_less, asked, play_rounds(asked), strict=True):
-                both = zip(curve[position], row, strict=True)
-                known = [(done * was / WHOLE + now) / (done + 1) for was, now in both]
-                curve[position] = millionths(known)
-                rounds[position] += 1
+            asked = [(self.stretches[lasts[position - 1]], len(rounds[position])) for position in known_less]
+            for position, (stretch, _), row in zip(known_less, asked, play_rounds(asked), strict=True):
+                rounds[position].append(row)
+                curve[position] = millionths(mean(rounds[position]))
                 budget -= MORE_PLAYOUTS / 2 * self.measure_rest(stretch.end)
                 self.evaluations[lasts[position - 1]] = curve[position]
                 self.refined.add(lasts[position - 1])

@@ -148,15 +148,10 @@ def explain_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chos
 def build_moment(loss: TurnLoss, line: tuple[int, ...], found: Confirmation, left_out: Collection[str]) -> Moment:
     """Return the moment of a confirmed loss; ``line``: the whole better turn; ``left_out``: reasons that explain no
     moment."""
-    bare, cost = make_moment(loss.first), min(WHOLE, round(found.loss * WHOLE))
-    expected = max(bare.expected, cost) if bare.expected else 0  # the quick judge thought less of it than play-outs
-    return msgspec.structs.replace(
-        bare, reasons=tuple([one for one in bare.reasons if one.id not in left_out]),
-        right=tuple([one for one in bare.right if one != bare.chosen]),
-        cost=cost, expected=expected, low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
-        end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
-        there=store_bounds(found.there), cases=found.cases,
-    )  # fmt: skip
+    moment = _take_confirmation(make_moment(loss.first), loss, line, found, left_out)
+    expected = max(moment.expected, moment.cost) if moment.expected else 0  # play-outs may think more of it
+    right = tuple([one for one in moment.right if one != moment.chosen])
+    return msgspec.structs.replace(moment, right=right, expected=expected)
 
 
 def build_good_moment(
@@ -164,11 +159,17 @@ def build_good_moment(
 ) -> Moment:
     """Return a good moment with what was confirmed of it; ``line``: the whole turn that it is compared with. A turn of
     several decisions has no reasons: they tell a plan that need not be the one that was played."""
+    bare = good if gain.played.end == good.turn + 1 else msgspec.structs.replace(good, reasons=())
+    return _take_confirmation(bare, gain, line, found, left_out)
+
+
+def _take_confirmation(
+    moment: Moment, of: TurnLoss, line: tuple[int, ...], found: Confirmation, left_out: Collection[str]
+) -> Moment:
     cost, low, high = (max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.loss, found.low, found.high))
-    kept = good.reasons if gain.played.end == good.turn + 1 else ()
     return msgspec.structs.replace(
-        good, reasons=tuple([one for one in kept if one.id not in left_out]), cost=cost, low=low, high=high,
-        end=gain.played.end, line=line, pairs=found.pairs, gains=found.gains, there=store_bounds(found.there),
+        moment, reasons=tuple([one for one in moment.reasons if one.id not in left_out]), cost=cost, low=low, high=high,
+        end=of.played.end, line=line, pairs=found.pairs, gains=found.gains, there=store_bounds(found.there),
         cases=found.cases,
     )  # fmt: skip
 
@@ -219,7 +220,10 @@ def find_swings(
         if choice is not None and is_cause(swing, choice):
             swing = msgspec.structs.replace(swing, cause=find_cause(own, change, choice.seat, choice.cost))
         if swing.cause == "course":
-            swing = msgspec.structs.replace(swing, foreseen=_foresee_ends(played, *foreseen_by))
+            worth, seed = foreseen_by
+            ends = [worth.foresee(state, seed) for state in (played.steps[0].before, played.steps[-1].after)]
+            rows = tuple([tuple([round(100 * points) for points in row]) for row in ends]) if all(ends) else ()
+            swing = msgspec.structs.replace(swing, foreseen=rows)
         found.append(swing)
     return found
 
@@ -255,13 +259,6 @@ def _tell(course: History, turns: Sequence[PlayedTurn], profile: AnalysisProfile
     told = tell_events(course.rules, events, profile.events)
     drawn = profile.describe_draws(events) if profile.describe_draws else None
     return told if drawn is None else (*told[: MOST_TOLD - 1], store_message(drawn))
-
-
-def _foresee_ends(played: PlayedTurn, worth: PositionValue, seed: int) -> tuple[tuple[int, ...], ...]:
-    """The points by seat, in hundredths, that the game is expected to end with before a turn and after it; none where
-    the game cannot tell."""
-    found = [worth.foresee(state, seed) for state in (played.steps[0].before, played.steps[-1].after)]
-    return tuple([tuple([round(100 * points) for points in row]) for row in found]) if all(found) else ()
 
 
 def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int, chosen: int = 0) -> Cause:

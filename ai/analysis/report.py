@@ -365,14 +365,12 @@ def round_to_sum(numbers: Sequence[int], unit: int, total: int | None = None) ->
 
 def break_down(review: Review, seat: int) -> Breakdown:
     """Compute the breakdown of a seat."""
-    equal = equal_share(review.seats)[seat]
+    equal = millionths([1 / review.seats] * review.seats)[seat]
     deal = review.of_deal[seat]
     sums = {name: sum(step.part(name)[seat] for step in review.steps) for name in PARTS}
+    sums["luck"] += deal
     end = review.steps[-1].chance[seat] if review.steps else review.begin[seat]
-    return Breakdown(
-        start=equal, place=review.begin[seat] - equal - deal, luck=sums["luck"] + deal, own=sums["own"],
-        others=sums["others"], secret=sums["secret"], offered=sums["offered"], noise=sums["noise"], end=end,
-    )  # fmt: skip
+    return Breakdown(start=equal, place=review.begin[seat] - equal - deal, end=end, **sums)
 
 
 def list_shown_lines(review: Review, seat: int) -> dict[str, int]:
@@ -400,11 +398,6 @@ def split_course(review: Review, seat: int) -> dict[str, tuple[int, int]]:
         offered, noise = found[name]
         found[name] = offered + step.offered[seat], noise + step.noise[seat]
     return found
-
-
-def equal_share(seats: int) -> tuple[int, ...]:
-    """Equal shares of all seats, adding up to the whole."""
-    return millionths([1 / seats] * seats)
 
 
 def millionths(chances: Sequence[float]) -> tuple[int, ...]:

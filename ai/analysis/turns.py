@@ -111,7 +111,8 @@ def list_losses(
         own = [by_turn[step.turn] for step in played.steps if step.turn in by_turn]
         clear = [(one, one.lost.gain) for one in own if one.lost is not None and one.lost.clear]
         if planned and clear:
-            clear = [(list_differing(own)[0], sum(loss for _, loss in clear))]
+            differing = list_differing(own) or [clear[0][0]]  # a mixture can be better than the best single choice
+            clear = [(differing[0], sum(loss for _, loss in clear))]
         found += [TurnLoss(played, seat, first, min(1.0, loss)) for first, loss in clear]
     return sorted(found, key=lambda one: (-one.loss, one.first.turn))
 
@@ -181,19 +182,8 @@ def find_best_line(choices: DecisionAnalyser, loss: TurnLoss, planned: bool) -> 
     """
     if loss.better:
         return loss.better
-    rules, seat, step = choices.rules, loss.seat, loss.step
-    line = [loss.first.best]
-    if not planned or loss.played.seat < 0:
-        return tuple(line)
-    chance = SeededChance(seed_line(choices.seed, step.turn))
-    state = rules.clone(step.before)
-    rules.apply(state, seat, line[0], chance)
-    while rules.to_act(state) == (seat,) and len(line) < LONGEST_LINE:
-        legal = rules.legal(state, seat)
-        found = choices.choose_once(state, seat, legal, mix(step.turn, len(line)))
-        line.append(found)
-        rules.apply(state, seat, found, chance)
-    return tuple(line)
+    line = (loss.first.best,)
+    return find_whole_line(choices, loss, line) if planned else line
 
 
 def find_planned_line(choices: DecisionAnalyser, loss: TurnLoss) -> tuple[int, ...]:

@@ -89,7 +89,7 @@ def measure_gain(state: State, seat: int, left: int, mind: Mind, chance: Chance,
     own = list(RULES.legal(state, seat))
     halves = [[0.0] * len(own), [0.0] * len(own)]
     for number in range(deals):
-        cards = {each: _sample_card(mixture, chance) for each, mixture in mixtures.items()}
+        cards = {each: list(mixture)[sample(list(mixture.values()), chance)] for each, mixture in mixtures.items()}
         luck = chance.below(1 << 30)
         for at, card in enumerate(own):
             halves[number % 2][at] += evaluate_trick(state, {**cards, seat: card}, seat, SeededChance(luck)) / (
@@ -101,11 +101,6 @@ def measure_gain(state: State, seat: int, left: int, mind: Mind, chance: Chance,
         best = known.index(max(known))
         gains.append(told[best] - sum(share * value for share, value in zip(shares, told, strict=True)))
     return Loss(left, sum(gains) / 2, seconds)
-
-
-def _sample_card(mixture: Mixture, chance: Chance) -> int:
-    cards = list(mixture)
-    return cards[sample([mixture[card] for card in cards], chance)]
 
 
 def evaluate_trick(state: State, cards: Mapping[int, int], seat: int, chance: Chance) -> float:

@@ -2,6 +2,7 @@
 
 Every line of every seat is compared with its final value whenever a finer review is given. The differences tell how
 wide the whiskers of ``ai/analysis/spreads.json`` have to be; the share of final values outside of them is printed.
+``--times`` prints how long it takes instead: from nothing, and after the last decision of the first seat.
 """
 
 from __future__ import annotations
@@ -13,16 +14,20 @@ if __name__ == "__main__":
 
 import argparse
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
+from ai.analysis.analyser import Analyser
 from ai.analysis.command import make_analyser, play_game
+from ai.analysis.pieces import PieceStore, read_piece
 from ai.analysis.report import Review, count_fine, find_spread, list_shown_lines
 from ai.lab.command_line import append_line, read_lines
 from ai.levels import QUICK_LEVELS
 from engine import registry
+from engine.session import Session
 
 QUANTILE = 0.97
 
@@ -75,13 +80,34 @@ def format_table(told: Sequence[Told]) -> str:
     return "\n".join([*lines, f"all lines: {100 * outside:.1f} % of {len(told)} outside"])
 
 
+def measure_times(analyser: Analyser, known: Sequence[bytes] = ()) -> dict[str, float]:
+    """Return the processor seconds to the curve, the first moment and the end; ``known``: pieces that are known."""
+    begun, found = time.process_time(), dict[str, float]()
+    for review in analyser.finer(analyser.first(), PieceStore(known)):
+        come = {"curve": review.worked_out, "first moment": bool(review.moments), "whole": review.finished}
+        for name in [name for name, has_come in come.items() if has_come]:
+            found.setdefault(name, round(time.process_time() - begun, 1))
+    return found
+
+
+def work_ahead(session: Session) -> list[bytes]:
+    """Return the pieces that can be worked out before the last decision of the first seat."""
+    last = max(at for at, entry in enumerate(session.course.entries) if entry.seat == 0)
+    levels, found = [seat.level for seat in session.seats], list[bytes]()
+    early = Analyser(session.game, session.course.until(last), session.options, session.id, (0,), levels)
+    for _ in early.prepare(PieceStore(report=found.append)):
+        pass
+    return [data for data in found if (piece := read_piece(data)) is not None and piece.data is not None]
+
+
 def main(args: Sequence[str]) -> int:
     """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.provisional", description="are provisional values honest?")
     parser.add_argument("game", choices=[info.id for info in registry.games()])
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=Path, required=True, help="write each line here, and go on from what it holds")
+    parser.add_argument("--keep", type=Path, help="write each line here, and go on from what it holds")
+    parser.add_argument("--times", action="store_true", help="print processor seconds instead")
     given = parser.parse_args(args)
     known = read_lines(given.keep, Told, "--keep of ai.lab.provisional")
     done = {one.of for one in known}
@@ -91,10 +117,15 @@ def main(args: Sequence[str]) -> int:
         of = f"{given.game} {level} {seats} {number}"
         if of in done:
             continue
-        analyser = make_analyser(play_game(given.game, {}, seats, level, number), (0,))
+        session = play_game(given.game, {}, seats, level, number)
+        analyser = make_analyser(session, (0,))
+        if given.times:
+            print(of, measure_times(analyser), "after the last move:", measure_times(analyser, work_ahead(session)))
+            continue
         first = analyser.first()
         for one in compare_reviews(of, [first, *analyser.finer(first)]):
-            append_line(given.keep, one)
+            if given.keep is not None:
+                append_line(given.keep, one)
             known.append(one)
     print(format_table([one for one in known if one.game == given.game]))
     return 0

@@ -297,7 +297,7 @@ def count_points(state: State, seat: int) -> float:
 POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
-    pairs=96, budget=210.0, planned=True, every=0.35, spread=0.2, error=0.02, follow=(0.4, 0.9),
+    pairs=96, batch=8, budget=210.0, planned=True, every=0.35, spread=0.2, error=0.02, follow=(0.4, 0.9),
     events=("card_taken", "placed", "moved", "built", "destroyed", "token_taken", "bids_opened", "auction_won"),
     describe_turn=describe_turn, left_out=("legends.hint.ahead", "legends.hint.behind", "legends.hint.even"),
 )  # fmt: skip

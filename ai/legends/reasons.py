@@ -99,9 +99,10 @@ class Reasons:
         for number, (was, is_now) in enumerate(zip(self.islands, islands, strict=True)):
             regions = lists[number]
             name = region_name(codes[regions[0]])
+            held, holds = (sum(each[region] == seat for region in regions) for each in (self.owners, owners))
             if is_now == seat != was and len(regions) > 1:
                 found.append((1.6, _hint("island", region=name)))
-            elif is_now != seat and len(regions) > 1 and self._closer(regions, owners):
+            elif is_now != seat and len(regions) > 1 and holds > held:
                 found.append((0.4, _hint("toward_island", region=name)))
         return found
 
@@ -115,11 +116,6 @@ class Reasons:
             return []
         name = "holds" if owners[region] == self.seat else "gathers"
         return [(0.35, _hint(name, region=region_name(self.state.board.codes[region])))]
-
-    def _closer(self, regions: Sequence[int], owners: Sequence[int]) -> bool:
-        """Whether more regions of an island are controlled than before."""
-        before, now = (sum(each[region] == self.seat for region in regions) for each in (self.owners, owners))
-        return now > before
 
     def _others(self, plan: Plan) -> list[tuple[float, Message]]:
         """Armies destroyed, cities built, the dragon."""

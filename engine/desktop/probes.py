@@ -144,17 +144,13 @@ class Probe:
 def describe_system() -> Message:
     """Return system and kind of processor."""
     bits = 64 if sys.maxsize > 1 << 32 else 32
-    release = "11" if _is_windows_11() else platform.release()
+    version = getattr(sys, "getwindowsversion", None)
+    is_windows_11 = version is not None and version().build >= 22000  # which old Pythons call 10
+    release = "11" if is_windows_11 else platform.release()
     return find(
         GOOD, "check.system.value", system=platform.system() or sys.platform, release=release, bits=bits,
         machine=platform.machine(),
     ).value  # fmt: skip
-
-
-def _is_windows_11() -> bool:
-    """Return whether this is Windows 11, which old Pythons call 10."""
-    version = getattr(sys, "getwindowsversion", None)
-    return version is not None and version().build >= 22000
 
 
 def describe_processor() -> Message:
@@ -194,7 +190,9 @@ def look_at_folders() -> Finding:
                 FAILED, "check.folders.failed", "check.folders.advice", folder={"text": f"check.folder.{name}"},
                 step={"text": f"check.step.{steps[-1]}"}, reason=describe_error(cause),
             )  # fmt: skip
-    return find(GOOD, "check.folders.good", count=len(checked), place={"text": f"check.path.{_describe_path()}"})
+    whole = str(folders.saves())  # its names are not told, only what is special about them
+    kind = "letters" if not whole.isascii() else "spaces" if " " in whole else "plain"
+    return find(GOOD, "check.folders.good", count=len(checked), place={"text": f"check.path.{kind}"})
 
 
 def _try_folder(folder: Path) -> Iterator[str]:
@@ -228,9 +226,3 @@ def _try_folder(folder: Path) -> Iterator[str]:
         if not was_there:
             with contextlib.suppress(OSError):
                 folder.rmdir()
-
-
-def _describe_path() -> str:
-    """Return what is special about the names of the folders, which are not told: spaces, or letters beyond ASCII."""
-    whole = str(folders.saves())
-    return "letters" if not whole.isascii() else "spaces" if " " in whole else "plain"

@@ -179,15 +179,11 @@ def typeset(text: str, conventions: Conventions) -> str:
     text = _DASH.sub(rf"{NBSP}{dash} " if dash in signs else rf"\1{dash} ", text)
     for sign in signs:
         if sign != dash:
-            text = re.sub(rf"(?<=[\d}}]) (?={_make_pattern(sign)})", NBSP, text)
+            pattern = re.escape(sign).replace(r"\ ", "[ \u00a0]?")  # spaces in a unit may break or not
+            text = re.sub(rf"(?<=[\d}}]) (?={pattern})", NBSP, text)
     if conventions.binds_numbers:
         text = _COUNT.sub(rf"\1{NBSP}", _FORMULA.sub(rf"{NBSP}\1{NBSP}", text))
     return text
-
-
-def _make_pattern(sign: str) -> str:
-    """What finds a sign or a unit, whose own spaces may break or not."""
-    return re.escape(sign).replace(r"\ ", "[ \u00a0]?")
 
 
 def list_wanted_languages(told: Sequence[str], environment: Mapping[str, str] = os.environ) -> list[str]:

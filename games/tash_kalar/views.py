@@ -7,12 +7,11 @@ and which cards others have put under a deck.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.contract import HANDICAP, Chance, View
 
 from . import options
-from .cards import FLARES, LEGENDS, RANK_NAMES, Book, build_book
+from .cards import FLARES, LEGENDS, RANK_NAMES, build_book
 from .maps import bits
 from .scoring import count_destruction_points, goal, legend_points, scores, standing
 from .state import (
@@ -87,7 +86,9 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "hand": [] if seat is None else _cards(state, seat, state.hands[seat]),
         "legends": [] if seat is None else [LEGENDS + card for card in bits(state.legends[seat])],
         "flares": [] if seat is None else bits(state.flares[seat]),
-        "known_legends": [] if seat is None else [LEGENDS + card for card in bits(_find_known_legends(state, seat))],
+        "known_legends": []
+        if seat is None or not state.teams
+        else [LEGENDS + card for card in bits(state.known_legends[get_side(state, seat)])],
         "bottom": [] if seat is None else [first_card(state, seat) + card for card in state.bottoms[seat]],
         "hand_sizes": [state.hands[s].bit_count() for s in seats],
         "legend_sizes": [state.legends[s].bit_count() for s in seats],
@@ -149,11 +150,6 @@ def _playing(state: State) -> int:
     return state.card
 
 
-def _find_known_legends(state: State, seat: int) -> int:
-    """Team: return the mask of legends in either hand that both members know."""
-    return state.known_legends[get_side(state, seat)] if state.teams else 0
-
-
 def _cards(state: State, seat: int, mask: int) -> list[int]:
     first = first_card(state, seat)
     return [first + card for card in bits(mask)]
@@ -178,7 +174,8 @@ def determinize(view: View, chance: Chance) -> State:
     form, teams = options.find_form(played)
     decks = tuple(DECKS.index(played[name]) for name in options.DECK_NAMES[:seats])
     steps, twists = tuple(view.get(HANDICAP, ())), options.pack_twists(played)
-    state = blank(seats, form, teams, int(played[options.SURRENDER]), decks, _book(played), twists, steps)
+    book = build_book(options.encode_decks(played[options.OWN]))
+    state = blank(seats, form, teams, int(played[options.SURRENDER]), decks, book, twists, steps)
     state.phase = PHASES.index(view["phase"])
     add_expansions(state)
     state.added = [one.load(view[one.code], seats, count_sides(state)) for one in state.expansions]
@@ -213,10 +210,6 @@ def determinize(view: View, chance: Chance) -> State:
     _deal_legends(state, view, chance)
     _deal_flares(state, view, chance)
     return state
-
-
-def _book(played: dict[str, Any]) -> Book:
-    return build_book(options.encode_decks(played[options.OWN]))
 
 
 def _deal_tasks(state: State, chance: Chance) -> None:

@@ -58,11 +58,10 @@ def name_part(scene: StudyScene, name: str) -> str:
 
 
 class MomentSides:
-    """Lists of moments: the most costly ones of every player, then good ones, and what is still being checked."""
+    """Lists of moments: the most costly ones of every player, then good ones."""
 
     def __init__(self, review: Review | None, seats: int) -> None:
         self._seats = seats
-        self._checking = () if review is None else review.checking
         found = [] if review is None else review.moments
         dearest = sorted((one for one in found if not one.good), key=lambda one: -one.cost)
         costly = [[one for one in dearest if one.seat == seat] for seat in range(seats)]
@@ -84,18 +83,10 @@ class MomentSides:
         seats = [seat for seat in range(self._seats) if _is_on_side(side, seat, whose)]
         return sorted([one for seat in seats for one in self.by_seat[seat]], key=lambda one: (one.good, -one.cost))
 
-    def list_checking(self, side: str, whose: int) -> list[tuple[int, int]]:
-        """Return the turns of a side that are still being checked: decisions before each, and whose it is."""
-        return [one for one in self._checking if _is_on_side(side, one[1], whose)]
-
     def sum_small(self, seat: int) -> tuple[int, int]:
         """Return the number of costly choices of a seat that are not listed, and their total cost in percent."""
         small = self._small[seat]
         return len(small), round(100 * sum(one.cost for one in small) / WHOLE)
-
-    def find_same(self, moment: Moment) -> Moment | None:
-        """Return the moment of the same turn and seat, if there is one."""
-        return next((one for one in self.by_seat[moment.seat] if one.turn == moment.turn), None)
 
 
 def _is_on_side(side: str, seat: int, whose: int) -> bool:
@@ -159,7 +150,8 @@ def list_figures(scene: StudyScene, moment: Moment) -> list[str]:
     cost."""
     t = scene.ctx.t
     rows = tell_gains(scene, moment)
-    if not rows and moment.reasons:  # hints speak to the player of the decision
+    # Hints speak to the player of the decision, of a plan that the turn may have carried out as well.
+    if not rows and moment.reasons and moment.end <= moment.turn + 1:
         said = " ".join(scene.ctx.say(one.message(), scene.names) for one in moment.reasons)
         rows.append(t("study.advice", name=scene.names[moment.seat], said=said))
     if not moment.good:
@@ -268,7 +260,7 @@ def draw_moments(scene: StudyScene, parts: Parts, box: Box) -> None:
     moments = scene.rows.choose(name, listed, place, parts.ui.touch.grow(ROW - 4) + 4, scene.moment)
     rows = [_make_row(scene, parts, number, moment, w < NARROW) for number, moment in enumerate(moments)]
     if running:
-        waiting = scene.sorted.list_checking(scene.side, scene.whose)
+        waiting = [one for one in review.checking if _is_on_side(scene.side, one[1], scene.whose)]
         rows += [_make_waiting_row(scene, parts, number, *one) for number, one in enumerate(waiting)]
         rows = rows[: int(place[3] // parts.ui.touch.pitch)] if parts.ui.touch.least else rows
         _draw_progress(scene, parts.c, review, (x + 10, y + h - FOOT, w - 20, FOOT))

@@ -70,7 +70,9 @@ def draw(trial: Trial, c: Canvas, box: Box) -> None:
     shapes.panel(c, x, y, w, tall)
     if trial.state in RIM:
         shapes.round_rect(c, x, y, w, tall, 12, RIM[trial.state], alpha=230, border=2)
-    _mentor(trial, c, x + EDGE + r, y + EDGE + r + 4, r)
+    voice, cx, cy = trial.voice, x + EDGE + r, y + EDGE + r + 4
+    portrait.draw(c, voice.arms, voice.rank, cx, cy, r)
+    text.draw(c, voice.name, cx, cy + r + 13, "heading", "text.title", "cm", max_w=2 * r + 20)
     shapes.panel(c, left, y + EDGE, wide, bubble, "parchment", radius=9, shadow=False)
     text.paragraph(c, said, left + 12, y + EDGE + 13, wide - 24, font, "paper.text", bold_colour="paper.link")
     yy = y + EDGE + bubble + 10
@@ -82,12 +84,6 @@ def draw(trial: Trial, c: Canvas, box: Box) -> None:
     _foot(trial, c, (x + EDGE, y + tall - FOOT, w - 2 * EDGE, FOOT - 8))
     if trial.state == "right":
         _banner(c, trial.ctx.t("study.try.right"))
-
-
-def _mentor(trial: Trial, c: Canvas, cx: float, cy: float, r: float) -> None:
-    voice = trial.voice
-    portrait.draw(c, voice.arms, voice.rank, cx, cy, r)
-    text.draw(c, voice.name, cx, cy + r + 13, "heading", "text.title", "cm", max_w=2 * r + 20)
 
 
 def _bar(trial: Trial, c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:

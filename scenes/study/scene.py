@@ -68,7 +68,8 @@ class StudyScene(Page):
         self.over = session.over
         self.first, self.last = session.course.base, session.turn
         self.people = [seat for seat, one in enumerate(session.seats) if one.is_person]
-        self.eyes: int | None = self._first_eyes()
+        eyes = self.people[0] if self.people else 0
+        self.eyes: int | None = eyes if self.is_open or len(self.people) == 1 else None
         self.whose = self.eyes or 0
         self.shown = Rewound(session)
         self.pane = Pane(ctx, self.shown, self.eyes)
@@ -128,12 +129,6 @@ class StudyScene(Page):
     def is_open(self) -> bool:
         """Whether all hands may be shown: after the end, and in an own line of a finished game."""
         return self.over or self.own_line is not None
-
-    def _first_eyes(self) -> int | None:
-        """After the end anybody's eyes; before it those of the only person, or nobody's where there are several."""
-        if self.is_open:
-            return self.people[0] if self.people else 0
-        return self.people[0] if len(self.people) == 1 else None
 
     def can_look_from(self, seat: int) -> bool:
         """Whether the game may be shown from a seat's side: after the end only, when hands are open."""
@@ -277,8 +272,9 @@ class StudyScene(Page):
         self.mark_of_review += 1
         self.sorted = MomentSides(self.review, len(self.names))
         self.moments = self.sorted.by_seat[self.whose]
-        if self.moment is not None:
-            self.moment = self.sorted.find_same(self.moment)
+        if (shown := self.moment) is not None:
+            same = [one for one in self.sorted.by_seat[shown.seat] if one.turn == shown.turn]
+            self.moment = same[0] if same else None
 
     def turn_side(self, at: int) -> None:
         """Show the list of moments with this number."""

@@ -185,7 +185,9 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
             _bar(layer, min(begins, ends), max(begins, ends), yy + lower, row.colour, narrow, row.spread > 0)
             if row.spread:
                 ways = [min(left + wide, max(left, ends + way * scale * row.spread)) for way in (-1, 1)]
-                _draw_whisker(layer, ways[0], ways[1], yy + lower)
+                shapes.line(layer, ways[0], yy + lower, ways[1], yy + lower, "text", 1.4)
+                for at in ways:
+                    shapes.line(layer, at, yy + lower - 5, at, yy + lower + 5, "text", 1.4)
         if tips and scene.ui.touch.least:  # for fingers a line is too small
             said = "\n".join(f"*{name}:* {words}" if words else f"*{name}*" for name, words in tips)
             scene.ui.zone("bill", box, scene.turn_details, tip=(t("study.bill"), said))
@@ -237,13 +239,6 @@ def _one_size(c: Canvas, labels: list[tuple[str, str]], room: float) -> float:
     while size > SMALLEST and any(text.width(c, label, text.resize(style, size)) > room for label, style in labels):
         size -= 0.5
     return size
-
-
-def _draw_whisker(c: Canvas, left: float, right: float, y: float) -> None:
-    """Between which bounds a value that is still being worked out may end."""
-    shapes.line(c, left, y, right, y, "text", 1.4)
-    for x in (left, right):
-        shapes.line(c, x, y - 5, x, y + 5, "text", 1.4)
 
 
 def _bar(

@@ -47,7 +47,14 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
     t, moment = scene.ctx.t, view.moment
     turns = [one for one in scene.moments if not one.good]
     number = next((at for at, one in enumerate(turns, 1) if one == moment), 0)
-    headline, sign = _tell_headline(scene, view), 1 if moment.good else -1
+    sign, part = 1 if moment.good else -1, find_decisive_part(view.lines, 0 if moment.good else 1)
+    headline = t("ui.turn.nothing")
+    if part is not None:
+        said = tell_part(scene.ctx.texts, part, scene.names, begins=False).replace("*", "")
+        headline = t("study.turn.found" if moment.good else "study.turn.missed", what=said)
+    note = t("study.turn.begun", n=view.same) if view.same else ""
+    if not find_analysis_profile(scene.whole.game).planned:
+        note = t("study.turn.example")
     cost = ("+" if moment.good else "−") + t("ui.percent", value=max(1, round(100 * moment.cost / WHOLE)))
 
     def paint(layer: Canvas) -> None:
@@ -66,7 +73,6 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
         bounds = [format_difference(round(100 * bound / WHOLE)) for bound in (moment.low * sign, moment.high * sign)]
         between = t("study.turn.between", low=bounds[0], high=bounds[1])
         text.draw(layer, between, x + w - 18, y + 98, "fine", "text.muted", "rm", max_w=130)
-        note = _note(scene, view)
         if note:
             text.draw(layer, note, x + 18, y + 117, "remark", "text.muted", "lm", max_w=w - 36)
         place = (x + 12, y + 130, w - 24, h - 130 - 36)
@@ -88,23 +94,6 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
     for name, icon, by, at in (("before", "left", -1, x + 32), ("after", "right", 1, x + w - 32)):
         tip = (t(f"study.moment.{name}"), t("study.moment.keys"))
         scene.ui.icon_button(c, name, at, y + 25, 15, icon, partial(scene.to_moment, by), tip=tip)
-
-
-def _tell_headline(scene: StudyScene, view: TurnView) -> str:
-    """What the better turn does that the other one does not."""
-    part = find_decisive_part(view.lines, 0 if view.moment.good else 1)
-    if part is None:
-        return scene.ctx.t("ui.turn.nothing")
-    said = tell_part(scene.ctx.texts, part, scene.names, begins=False).replace("*", "")
-    return scene.ctx.t("study.turn.found" if view.moment.good else "study.turn.missed", what=said)
-
-
-def _note(scene: StudyScene, view: TurnView) -> str:
-    """What has to be known of both turns: how much of them is the same, or that dice decide."""
-    t = scene.ctx.t
-    if not find_analysis_profile(scene.whole.game).planned:
-        return t("study.turn.example")
-    return t("study.turn.begun", n=view.same) if view.same else ""
 
 
 def draw(scene: StudyScene, view: TurnView, parts: Parts) -> None:
@@ -223,11 +212,15 @@ def _steps(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     )  # fmt: skip
     target.role, target.label, target.value = SLIDER, t("reader.steps"), str(view.at)
     ui.note(target)
+    names = list_names(scene, view.moment)
     for at in range(count):
         number = first + at
         cx = left + BEAD * (at + 0.5)
-        colour = _find_bead_colour(view, number)
-        told = _describe_step(scene, view, number)
+        colour = "text.muted" if view.shown == BOTH else find_colours(view.moment)[view.shown - PLAYED]
+        if number <= view.same:  # gold where both turns do the same
+            colour = view.lines[0].colours[number - 1]
+        told = [scene.ctx.t("study.swing.turn", name=names[board], turn=_name_step(scene, view.lines[board], number))
+                for board in view.boards]  # fmt: skip
         if not ui.touch.least:  # fingers have the slider, and the buttons for a step in their row
             ui.zone(f"step.{number}", (cx - BEAD / 2, y + 5, BEAD, h - 10), partial(view.go, number, False),
                     tip=(told[0], "\n".join(told[1:])))  # fmt: skip
@@ -243,24 +236,6 @@ def _steps(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
                    tip=(t("study.on"), ""))  # fmt: skip
     begin = left + BEAD * count + BEFORE_WORDS
     _tell_step(scene, view, c, (begin, y + 3, x + w - AFTER_WORDS - begin, h - 6))
-
-
-def _find_bead_colour(view: TurnView, number: int) -> str:
-    """Role of a step: gold where both turns do the same."""
-    if number <= view.same:
-        return view.lines[0].colours[number - 1]
-    if view.shown == BOTH:
-        return "text.muted"
-    return find_colours(view.moment)[view.shown - PLAYED]
-
-
-def _describe_step(scene: StudyScene, view: TurnView, step: int) -> list[str]:
-    """What each turn that is shown does in a step, behind its name."""
-    names = list_names(scene, view.moment)
-    return [
-        scene.ctx.t("study.swing.turn", name=names[number], turn=_name_step(scene, view.lines[number], step))
-        for number in view.boards
-    ]
 
 
 def _tell_step(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:

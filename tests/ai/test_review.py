@@ -29,7 +29,6 @@ from ai.analysis.report import (
     Review,
     Step,
     break_down,
-    equal_share,
     millionths,
     round_to_sum,
 )
@@ -320,7 +319,7 @@ def test_equal_seats_start_with_equal_percentages() -> None:
     """The start is rounded alone: one of three has 33 %, whatever the remainders of the other lines are."""
     chance = SeededChance(4)
     for seats in (2, 3, 4, 6, 7):
-        for start in equal_share(seats):
+        for start in millionths([1 / seats] * seats):
             for _ in range(100):
                 place, luck, own, others, secret, offered = (chance.below(WHOLE) - WHOLE // 2 for _ in range(6))
                 end = chance.below(2) * WHOLE

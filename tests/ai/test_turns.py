@@ -20,7 +20,7 @@ from ai.analysis.confirmation import (
     PlayedPair,
     find_own_levels,
 )
-from ai.analysis.curve import UNSTEADY
+from ai.analysis.curve import MOST_ROUNDS, UNSTEADY
 from ai.analysis.decision_quality import Comparison, Verdict
 from ai.analysis.key_moments import (
     build_moment,
@@ -30,11 +30,12 @@ from ai.analysis.key_moments import (
 )
 from ai.analysis.pieces import PieceStore
 from ai.analysis.report import WHOLE, Gain, Moment, Review, Step
-from ai.analysis.steps import charge_choice, scale_choices
+from ai.analysis.steps import Stretch, charge_choice, scale_choices
 from ai.analysis.turns import (
     PlayedTurn,
     TurnLoss,
     find_best_line,
+    find_falls,
     list_candidates,
     list_losses,
     list_played_line,
@@ -181,6 +182,9 @@ def test_a_planned_turn_begins_where_it_leaves_the_plan(case: Case) -> None:
     assert not list_candidates([played], [first], played.seat, {}, True), "nothing is seen to be lost"
     (other,) = list_candidates([played], [first], played.seat, {}, True, every_from=0)
     assert other.first == first and other.promise == 0 and replace(other, behind=0.2).promise == 0.2
+    bid = replace(second, best=second.chosen)
+    (mixed,) = list_losses([played], [bid], played.seat, True)
+    assert mixed.first == bid, "a mixture of bids was better than the best single one, which was bid"
 
 
 def test_where_dice_part_a_turn_the_dearest_decision_is_compared() -> None:
@@ -257,6 +261,23 @@ def test_a_turn_that_cost_something_holds_no_good_find(case: Case, monkeypatch: 
     assert dearest.turn in asked[1 - dearest.seat], "the other seat is free to have one there"
     played = next(one for one in analyser.turns if one.turn <= dearest.turn < one.end)
     assert asked[dearest.seat] and not asked[dearest.seat] & {step.turn for step in played.steps}
+    long = max(analyser.turns, key=lambda one: len(one.steps))
+    seat = long.seat
+    goods = [msgspec.structs.replace(dearest, turn=step.turn, seat=seat, good=True) for step in long.steps[1::-1]]
+    confirmed: list[Moment] = []
+
+    def confirm(good: Moment, *_: object) -> list[Moment]:
+        confirmed.append(good)
+        return [good]
+
+    monkeypatch.setattr("ai.analysis.analyser.find_best_choices", lambda *_: goods)
+    monkeypatch.setattr(analyser, "_confirm_good", confirm)
+    verdicts = {(one.turn, seat): Verdict(one.turn, seat, 1, 2, None, None) for one in goods}
+    assert analyser._find_good(seat, (), {}, verdicts, 3) == (goods[1],) == tuple(confirmed), "a turn is praised once"
+    monkeypatch.setattr("ai.analysis.analyser.find_best_choices", find)
+    asked[seat].clear()
+    list(analyser._finish_moments([goods[0]], review, review.steps, PieceStore(), 0.0))
+    assert not asked[seat] & {step.turn for step in long.steps}, "nor once more against another level"
 
 
 def test_the_ends_of_both_turns_are_compared(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -385,6 +406,58 @@ def test_where_the_curve_moves_far_it_comes_from_many_play_outs(case: Case) -> N
     assert abs(chances[far.end][0] - chances[far.turn][0]) >= UNSTEADY, "players who do not think move it"
     last = next(at for at, one in enumerate(analyser.stretches) if one.end == far.end)
     assert last in analyser.curve.refined and chances[far.end] == tuple(analyser.curve.evaluations[last])
+
+
+def test_where_every_turn_is_looked_at_moments_come_before_the_steps(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the turns in which a first look sees the chance fall most; later reviews keep them."""
+    analyser, review = case
+    moment = next(one for one in review.moments if not one.good)
+    asked: list[TurnLoss] = []
+
+    def check(loss: TurnLoss, _: int) -> Checked:
+        asked.append(loss)
+        return Checked(Confirmation(0.3, 0.2, 0.4, 8, ()), (moment,))
+
+    monkeypatch.setattr(analyser, "_check", check)
+    monkeypatch.setattr(analyser.confirmer, "compare_ends", lambda *_: 0.5)
+    monkeypatch.setattr("ai.analysis.analyser.MOST_FIRST", 3)
+    begin = analyser.first()
+    falls = {seat: find_falls(analyser.turns, begin.steps, begin.begin, seat) for seat in analyser.whose}
+    usually = next(iter(analyser.finer(begin)))
+    assert not usually.moments and not asked, "elsewhere steps come first"
+    monkeypatch.setattr(analyser, "profile", replace(analyser.profile, every=1.0))
+    reviews = analyser.finer(begin)
+    found = [next(reviews) for _ in range(2)]
+    while len(asked) == len(found[-1].moments) and not found[-1].done:
+        found.append(next(reviews))
+    assert found[0].moments == [moment] and found[-1].done and len(found[-1].moments) == len(asked)
+    dropped = [falls[one.seat][one.played.end] for one in asked]
+    assert dropped == sorted(dropped, reverse=True)
+
+
+@pytest.mark.parametrize("noise, least, most", [(0.01, 2, 2), (0.15, 3, MOST_ROUNDS)])
+def test_a_move_is_played_on_until_it_is_clear_of_the_noise_of_its_play_outs(
+    case: Case, noise: float, least: int, most: int
+) -> None:
+    """Play-outs of the same position that hardly differ need not be many."""
+    analyser, review = case
+    ends = [one.end for one in analyser.turns]
+    rounds = dict.fromkeys(ends, 0)
+
+    def play_rounds(asked: Sequence[tuple[Stretch, int]]) -> list[tuple[float, float]]:
+        rows = []
+        for stretch, number in asked:
+            rounds[stretch.end] = number + 1
+            chance = 0.45 + 0.1 * (ends.index(stretch.end) % 2) + noise * (-1) ** number
+            rows.append((chance, 1 - chance))
+        return rows
+
+    profile = replace(analyser.profile, budget=1e6)
+    curve = replace(analyser.curve, profile=profile, refined=set(), evaluations=list(analyser.curve.evaluations))
+    curve.refine(list(review.steps), review.begin, play_rounds)
+    assert least <= max(rounds.values()) <= most
 
 
 def test_a_loss_is_told_against_those_who_sat_there_where_it_differs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,7 +64,7 @@ def test_a_letter_tells_what_the_own_choices_cost_once_the_study_knows(driver: D
     table = daily_challenge.table(DAY, game)
     row = (0,) * table.seats
     own = tuple(-87_000 if seat == table.seat else 0 for seat in range(table.seats))
-    begin = report.equal_share(table.seats)
+    begin = report.millionths([1 / table.seats] * table.seats)
     after = tuple(chance + loss for chance, loss in zip(begin, own, strict=True))
     step = report.Step(1, (table.seat,), after, row, own, row, row, row, row, True)
     nothing: report.Why = ""

@@ -8,8 +8,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from ai.analysis.command import make_analyser, play_game
 from ai.analysis.confirmation import Confirmer, PlayedPair
-from ai.analysis.report import Case, Gain, Laid, StoredMessage, count_fine, find_spread, find_spreads, list_shown_lines
+from ai.analysis.report import (
+    Case,
+    Gain,
+    Laid,
+    Moment,
+    StoredMessage,
+    count_fine,
+    find_spread,
+    find_spreads,
+    list_shown_lines,
+)
 from ai.analysis.steps import PositionValue
 from ai.king_of_12 import trick_words
 from ai.king_of_12.trick_words import describe_cases, list_last_trick
@@ -23,6 +34,7 @@ from scenes.dev import shots_study
 from scenes.king_of_12 import trick_tables
 from scenes.study.case_view import shows_cases
 from scenes.study.moments import list_reasons, list_sentences
+from scenes.study.scene import StudyScene
 from sprites.base import shapes
 from tests.king_of_12.table import Table
 from tests.support.spoken_trees import tell_page
@@ -229,3 +241,27 @@ def test_a_card_does_not_stay_in_hand_where_the_round_ends() -> None:
     (lost,) = describe_cases(before, 0, [(ends[2], ends[0])])
     assert lost.said[0].params["player"] == {"seat": 1}, "who can win it with the card that was played"
     assert [one.said[0].id for one in describe_cases(before, 0, [(end, end)])] == ["king_of_12.case.later"]
+
+
+def test_what_a_tournament_does_not_offer_is_said_where_it_would_stand(driver: Driver) -> None:
+    """By ear as well: sixteen players have no small tables, and only the choices of people are judged."""
+    session = play_game("king_of_12", {}, 16, "random", 3)
+    session.seats = type(session.seats)(
+        [msgspec.structs.replace(one, kind="computer" if at else "person") for at, one in enumerate(session.seats)]
+    )
+    at, entry = next((at, one) for at, one in enumerate(session.course.entries) if one.seat == 0)
+    legal = session.rules.legal(session.course.get_position(at).state, 0)
+    best = next(one for one in legal if one != entry.action)
+    moment = Moment(at, 0, entry.action, best, 100_000, 50_000, 150_000, (best,), (), pairs=16)
+    review = msgspec.structs.replace(make_analyser(session).first(), done=1000, moments=[moment])
+    scene = StudyScene(driver.ctx, session, review)
+    driver.ctx.stack.push(scene)
+    driver.ctx.stack.settle()
+    for side, told in (("own", False), ("others", True)):
+        scene.turn_side(scene.sorted.names.index(side))
+        driver.frame()
+        assert (scene.ctx.t("study.not.others") in tell_page(driver)) is told
+    scene.turn_side(0)
+    scene.open_moment(scene.moments[0])
+    driver.frame()
+    assert scene.ctx.t("study.not.words") in tell_page(driver)

@@ -249,7 +249,9 @@ def test_hints_that_explain_a_moment_say_whom_they_address(driver: Driver) -> No
     said = scene.ctx.say(hint.message(), scene.names)
     for seat, name in enumerate(scene.names):
         moment = msgspec.structs.replace(scene.moments[0], seat=seat, gains=(), reasons=(hint, hint), good=True)
+        moment = msgspec.structs.replace(moment, end=moment.turn + 1)
         assert list_figures(scene, moment) == [scene.ctx.t("study.advice", name=name, said=f"{said} {said}")]
+        assert not list_figures(scene, msgspec.structs.replace(moment, end=moment.turn + 2)), "of a plan to come"
 
 
 def test_reasons_are_told_in_words_for_and_against(driver: Driver) -> None:
