@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine import names
@@ -11,7 +11,7 @@ from engine.accessibility.nodes import BUTTON, THING
 from scenes.shell import finger_row, target_gaps
 from scenes.shell.text_field import ScreenKeyboard, TextField
 from scenes.shell.touch_sizes import TouchSizes
-from sprites.base import controls, shapes
+from sprites.base import controls, layout, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture
 from sprites.base.drawn_words import DrawnWords, Written
@@ -90,6 +90,15 @@ class Target:
         return self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2
 
 
+def make_explaining(
+    target_id: str, box: Box, tip: tuple[str, str] | None, *, value: str = "", radius: float = 10, exact: bool = False
+) -> Target:
+    """Return the target of a thing that has only a tooltip, see :meth:`TargetRegistry.explain`."""
+    target = Target(target_id, box, lambda: None, tip=tip, ring=False, sound="", radius=radius, value=value)
+    target.contains, target.explains = exactly(box) if exact else None, True
+    return target
+
+
 class RecordedTargets(NamedTuple):
     """Targets that a part of a scene registered while it was drawn."""
 
@@ -163,6 +172,8 @@ class TargetRegistry:
         self._late: list[Callable[[], None]] = []
         self.play_sound = play_sound or (lambda cue: None)
         self._modal_from: int | None = None
+        self._explained: dict[str, int] = {}
+        """Which of some small things a finger has had explained last, see :meth:`explain_each`."""
         self.opened: dict[str, int] = {}
         """Which part of a page with several is open, by the page's name."""
         self.first_stop: Callable[[], str | None] = lambda: None
@@ -387,9 +398,27 @@ class TargetRegistry:
         exact: bool = False,
     ) -> None:  # fmt: skip
         """Register a thing that has only a tooltip; ``exact``: no margin, because its neighbours are close."""
-        target = Target(target_id, box, lambda: None, tip=tip, ring=False, sound="", radius=radius, value=value)
-        target.contains, target.explains = exactly(box) if exact else None, True
-        self.note(target)
+        self.note(make_explaining(target_id, box, tip, value=value, radius=radius, exact=exact))
+
+    def explain_each(self, name: str, targets: Sequence[Target]) -> None:
+        """Register things that explain themselves. Where fingers are used and they are too small they are one target,
+        and each tap explains the next of them; ``name`` tells them from others."""
+        is_small = any(min(one.box[2:]) < self.touch.smallest for one in targets)
+        if not (targets and is_small and self.touch.in_use):
+            for one in targets:
+                self.note(one)
+            return
+        last = min(self._explained.get(name, -1), len(targets) - 1)
+
+        def explain_next() -> None:
+            at = self._explained[name] = (last + 1) % len(targets)
+            self.hover, self.hover_time = targets[at].id, ASKED
+
+        left, top = min(one.box[0] for one in targets), min(one.box[1] for one in targets)
+        wide = max(one.box[0] + one.box[2] for one in targets) - left
+        high = max(one.box[1] + one.box[3] for one in targets) - top
+        grown = layout.centre((left, top, wide, high), self.touch.grow(wide), self.touch.grow(high))
+        self.note(replace(targets[max(0, last)], box=grown, contains=None, activate=explain_next, explains=False))
 
     def zone(
         self,

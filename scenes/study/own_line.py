@@ -239,7 +239,9 @@ def draw_lines(scene: StudyScene, parts: Parts, box: Box) -> None:
         drop,
     )
     buttons = [parts.button(name, label, act, enabled=enabled, height=high) for name, label, act, enabled in acts]
-    parts.column([note, parts.row(buttons, high, gap=max(6.0, scene.ui.touch.gap), even=3)], gap=10).draw((x + 2, y + h - foot, w - 4, foot - 4))
+    parts.column([note, parts.row(buttons, high, gap=max(6.0, scene.ui.touch.gap), even=3)], gap=10).draw(
+        (x + 2, y + h - foot, w - 4, foot - 4)
+    )
 
 
 def _make_row(scene: StudyScene, parts: Parts, one: Mark | Branch) -> Part:
