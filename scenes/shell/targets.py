@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from engine import names
@@ -97,6 +98,11 @@ def make_explaining(
     target = Target(target_id, box, lambda: None, tip=tip, ring=False, sound="", radius=radius, value=value)
     target.contains, target.explains = exactly(box) if exact else None, True
     return target
+
+
+def _is_beside(target: Target, box: Box, x: float, y: float) -> bool:
+    """Whether a point hits a target that a box covers in part."""
+    return target.hit(x, y) and not exactly(box)(x, y)
 
 
 class RecordedTargets(NamedTuple):
@@ -197,14 +203,14 @@ class TargetRegistry:
         self.has_waiting = False
 
     def cover(self, box: Box) -> None:
-        """Remove targets below a box that is about to be drawn over."""
-        x, y, w, h = box
-
-        def apart(one: Target) -> bool:
-            left, top, wide, high = one.box
-            return left + wide <= x or x + w <= left or top + high <= y or y + h <= top
-
-        self._building = [one for one in self._building if apart(one)]
+        """Remove targets below a box that is about to be drawn over; of those whose middle stays in sight only what it
+        covers."""
+        is_below = exactly(box)
+        self._building = [
+            one if target_gaps.measure_gap(one.box, box) >= 0 else replace(one, contains=partial(_is_beside, one, box))
+            for one in self._building
+            if not is_below(*one.centre)
+        ]
         if self.words is not None:
             self.words.cover(box)
 
