@@ -156,7 +156,7 @@ def show_targets(request: Request) -> int:
         top = ctx.stack.top
         assert top is not None
         touch = top.ui.touch
-        return int(_print_rows(measure_targets(top.ui), request.millimetres or touch.least / touch.mm) > 0)
+        return int(_print_rows(measure_targets(top.ui), request.millimetres or touch.smallest / touch.mm) > 0)
 
 
 def _print_rows(rows: Sequence[Measured], wanted: float) -> int:

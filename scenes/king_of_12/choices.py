@@ -215,11 +215,11 @@ def draw_secret_head(table: KingTable, c: Canvas, action: int, box: Box) -> None
     c.surface.blit(made, (c.x(x + w / 2) - made.get_width() // 2, c.y(y)))
 
 
-def draw_secret_ground(table: KingTable, c: Canvas, bottom: float) -> None:
-    """Draw a strip of velvet above ``bottom`` with the die and the plate of every seat."""
+def draw_secret_ground(table: KingTable, c: Canvas, top: float, bottom: float) -> None:
+    """Draw a strip of velvet between ``top`` and ``bottom`` with the die and the plate of every seat."""
     c.surface.blit(backdrop.table(c, "table"), (0, 0))
     seats = table.stage.seats
-    top, tall = 66.0, bottom - 80
+    tall = bottom - 14 - top
     if tall > 170:
         backdrop.mat(c, 40, top, 1200, tall)
     for k, part in enumerate(layout.columns((60, top, 1160, tall), len(seats))):

@@ -206,7 +206,7 @@ def natural(hallway: Hallway, seat: int) -> int:
 
 
 def hall_stage(view: View, picked: int | None, first: int, height: float, by_fingers: bool = False) -> HallStage:
-    """Build a stage at rest; ``picked``: the table chosen to be large, ``by_fingers``: see :class:`Hallway`."""
+    """Build the stage of a view at rest; ``picked``: the table chosen to be large, ``by_fingers``: see ``Hallway``."""
     centre = tuple(view["tables"][0]) if view["stage"] == "centre" and view["tables"] else ()
     hallway = Hallway(tuple(map(tuple, view["groups"])), centre, tuple(view["finalists"]), by_fingers)
     if picked not in hallway.tables():

@@ -13,7 +13,7 @@ from scenes.king_of_12.layout import FINGER_LEFT, Place
 from scenes.king_of_12.plates import draw_crowns
 from scenes.king_of_12.table_state import KingTable, TableState
 from scenes.shell.layers import draw_titled_panel
-from scenes.shell.targets import Box
+from scenes.shell.targets import Box, make_explaining
 from scenes.shell.ui import Ui
 from scenes.table.call_to_action import Call
 from scenes.table.game_log import explain_events
@@ -129,15 +129,12 @@ def draw_standings(table: KingTable, c: Canvas, box: Box, first: int) -> None:
 
     key = tuple((k, crowns[k], points[k]) for k in order)
     table.panels.draw(c, "standings", key, box, paint)
-    rows = []
+    found = []
     for k, cell in cells:
         now = table.write_points(k, str(table.view["points"][k]))
         words = t("king_of_12.hall.standings.of", points=points[k], crowns=crowns[k], now=now)
-        rows.append(f"*{table.names[k]}:* {words}")
-        if not table.by_fingers:
-            table.ui.explain(f"standing.{k}", cell, (table.names[k], words), radius=6)
-    if table.by_fingers:  # for fingers a row is too small
-        table.ui.explain("standings", box, (t("king_of_12.hall.standings"), "\n".join(rows)))
+        found.append(make_explaining(f"standing.{k}", cell, (table.names[k], words), radius=6))
+    table.ui.explain_each("standings", found)
 
 
 CHANGE_MS = 340.0

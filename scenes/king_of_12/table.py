@@ -320,9 +320,9 @@ def has_secret_heads(table: KingTable) -> bool:
     return table.session.view(None)["phase"] in choices.BY_CARD
 
 
-def draw_secret_ground(table: KingTable, c: Canvas, bottom: float) -> bool:
+def draw_secret_ground(table: KingTable, c: Canvas, top: float, bottom: float) -> bool:
     """Draw the dice on a strip of velvet, and the title of the table."""
-    choices.draw_secret_ground(table, c, bottom)
+    choices.draw_secret_ground(table, c, top, bottom)
     controls.top_bar(c, table.ctx.t("king_of_12.name"), describe_progress(table), table.game_icon)
     return True
 

@@ -24,13 +24,15 @@ from scenes.shell.targets import Box, Target
 from scenes.shell.ui import Ui
 from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.glossary_links import find_figure
-from sprites.base import icons, shapes, text
+from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture
 from sprites.base.layout import inset
 from sprites.base.strokes import Marks
 from sprites.king_of_the_dice import board, card as sprite, pieces
 
+LIFTED = 1.35
+"""How much larger a citizen is drawn that a finger has tapped."""
 FLYING_W = 196.0
 """Width of a card on its way at its full size."""
 SHOWN = (4, 14, 19, 26, 39, 52)
@@ -159,6 +161,19 @@ def _pile(table: DiceTable, c: Canvas, pile: int) -> None:
     best = table.advised_move
     if best is not None and best.pile == pile:
         icons.draw(c, "hint", x + 22, y + 24, 26, "glow")
+
+
+def draw_lifted(table: DiceTable, c: Canvas) -> None:
+    """Draw the citizen that a finger has tapped or holds once more, larger, above its neighbours."""
+    lifted = table.ui.list_hot_numbers("card.")[:1] if table.by_fingers and not table.busy else []
+    for pile in lifted:
+        x, y, w, h = box = card_box(pile, c.height)
+        made = c.copy(c.rect(*box))
+        size = c.px(w * LIFTED), c.px(h * LIFTED)
+        large = raster.clip(pygame.transform.smoothscale(made, size), raster.round_rect_mask(*size, c.px(13)))
+        left = max(8.0, x + w / 2 - w * LIFTED / 2)
+        shapes.box_shadow(c, left, y + h - h * LIFTED, w * LIFTED, h * LIFTED, 13, "lying")
+        c.surface.blit(large, (c.x(left), c.y(y + h - h * LIFTED)))
 
 
 def _activate(table: DiceTable, pile: int, move: Move | None) -> None:

@@ -248,6 +248,7 @@ def _cards(table: DiceTable, c: Canvas, box: Box, card_w: float) -> None:
     places = columns((x + 20, y, w - 40, card_h), [card_w] * total, gap=pitch - card_w)
     crowded = pitch < card_w * 0.75
     signs = [known[card].joker for card in own]
+    found = []
     for at, (card, (cx, *_)) in enumerate(zip([*own, *supers], places, strict=True)):
         down = at >= len(own)
         if down:
@@ -265,7 +266,8 @@ def _cards(table: DiceTable, c: Canvas, box: Box, card_w: float) -> None:
         if paired or (down and total > 1):
             frame = inset((cx, y + up, card_w, card_h), -1.5)
             shapes.round_rect(c, *frame, 8, "edge.bright", alpha=230, border=1.8)
-        table.ui.note(Target(f"own.{card}", free, partial(table.ctx.ask, *tip), tip=tip, radius=7, sound=""))
+        found.append(Target(f"own.{card}", free, partial(table.ctx.ask, *tip), tip=tip, radius=7, sound=""))
+    table.ui.explain_each("own", found)
 
 
 def _moves(table: DiceTable, c: Canvas, box: Box) -> None:

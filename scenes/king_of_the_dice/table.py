@@ -248,6 +248,7 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
         Zone(tray.draw),
         Zone(right_column.draw),
         Zone(draw_flying),
+        Zone(market.draw_lifted),
         Zone(choices.draw_panel),
     ),
     prepare=find_preview,

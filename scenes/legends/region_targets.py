@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games.legends.moves import Kind, Move, build_region_move, encode
@@ -176,7 +177,7 @@ class RegionTargets:
             target.box = (x - half, y - 18, 2 * half, 36.0)
             note(target)
         for region, moves in legal.items():
-            if len(moves) > 1:
+            if len(moves) > 1 and not table.by_fingers:  # for fingers an army is too small
                 for move in moves:
                     _piece_target(table, region, move)
 
@@ -194,6 +195,8 @@ def _make_target(table: LegendsTable, region: int, moves: Sequence[Move]) -> tup
             return  # released where it was picked up: the army stays picked
         if len(moves) == 1:
             table.make(moves[0])
+        elif moves and table.by_fingers:
+            _ask_which(table, region, moves)
         elif moves:
             table.ctx.toast(table.ctx.t("legends.table.which"))
         elif table.skip():
@@ -210,6 +213,17 @@ def _make_target(table: LegendsTable, region: int, moves: Sequence[Move]) -> tup
     middle = chart.find_place("token", region)
     left, _top, right, _bottom = chart.composed.shores.boxes[region] if chart.composed is not None else (0, 0, 0, 0)
     return target, middle, max(middle[0] - left, right - middle[0])
+
+
+def _ask_which(table: LegendsTable, region: int, moves: Sequence[Move]) -> None:
+    """Ask which of the armies or cities of a region is meant."""
+    choices = [
+        (f"piece.{encode(move)}", table.own.owner_name(move.owner), partial(table.make, move))
+        for move in moves
+        if move.owner is not None
+    ]
+    words = table.ctx.t("legends.table.which")
+    table.ctx.ask(table.own.region_name(region), words, [("cancel", table.ctx.t("ui.cancel"), lambda: None), *choices])
 
 
 def _drag(table: LegendsTable, region: int, moves: Sequence[Move]) -> Callable[[float, float], None]:

@@ -21,7 +21,7 @@ from scenes.legends.card_view import (
 from scenes.legends.scene_model import Walk
 from scenes.legends.table_state import LegendsTable
 from scenes.results.ceremony import format_points
-from scenes.shell.targets import Box, Target, exactly
+from scenes.shell.targets import Box, Target, exactly, make_explaining
 from scenes.table.handover import Curtain
 from sprites.base import icons, layout, portrait, shapes, text
 from sprites.base.canvas import Canvas
@@ -121,7 +121,6 @@ def _own(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
         tip = (table.names[seat], explain(table, seat, "total"))
         table.ui.note(Target("own.plate", head, table.own.toggle_own, tip=tip, radius=10, sound="click"))
     shown = [part for part in PARTS if part in ALWAYS or parts[part]]
-    leader = table.stage.leaders[seat]
     x, y, w, h = box
     sx, low, left_w = x + w - SCORE_W, y + h - 36, w - SCORE_W - 44
     sum_box = (sx, y + h - 58, 154.0, 44.0)
@@ -177,18 +176,19 @@ def _own(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
     at = (x + w - 90, y + 116, 70.0, h - 130)
     table.panels.draw(c, "score", (player, total, tuple(parts.items())), at, paint_score)
     _tiles(table, c, seat, (x + 20, y + 122, left_w, OWN_TILE * 1.5), OWN_TILE)
-    _draw_tokens(table, c, seat, sx - 20, y + 106)
-    for part, line in zip(shown, lines, strict=True):
-        _score_zone(table, seat, part, line)
-    _score_zone(table, seat, "total", sum_box)
-    if leader is not None:
-        _leader(table, c, leader, x + 20, y + 70)
+    signs = _draw_tokens(table, c, seat, sx - 20, y + 106)
+    scored = zip([*shown, "total"], [*lines, sum_box], strict=True)
+    table.ui.explain_each("score", [_make_score_zone(table, seat, part, line) for part, line in scored])
+    table.ui.explain_each("signs", [*signs, *_draw_leader(table, c, seat, x + 20, y + 70)])
     if table.overlooked and list_seen_tokens(table):
         tip = (t("legends.peek.title"), t("legends.peek.tip"))
         table.ui.icon_button(c, "peek", sx - 26, low, 17, "eye", partial(_peek, table), tip=tip)
+    found = []
     for left, word, number in zip(FIGURES_AT, FIGURES, figures, strict=True):
         tip = (t(f"legends.panel.{word}"), t(f"legends.panel.{word}.tip"))
-        table.ui.explain(f"figure.{word}", (x + 188 + left, y + 18, 62.0, 56.0), tip, value=str(number))
+        place = (x + 188 + left, y + 18, 62.0, 56.0)
+        found.append(make_explaining(f"figure.{word}", place, tip, value=str(number)))
+    table.ui.explain_each("figures", found)
 
 
 def _abilities(table: LegendsTable, seat: int) -> str:
@@ -244,12 +244,10 @@ def _rival(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
     table.panels.draw(c, f"rival.{seat}", key, box, paint)
     table.portraits.draw(c, seat, x + 47, middle - 2, 33, box, "left")
     _tiles(table, c, seat, (x + 316, y + 26, 94, 45), RIVAL_TILE)
-    leader = table.stage.leaders[seat]
-    if leader is not None:
-        _leader(table, c, leader, x + 20, y + h - 20)
-    _draw_tokens(table, c, seat, x + w - 80, y + 16)
+    for sign in (*_draw_leader(table, c, seat, x + 20, y + h - 20), *_draw_tokens(table, c, seat, x + w - 80, y + 16)):
+        table.ui.note(sign)
     if not table.hides_points(seat):
-        _score_zone(table, seat, "total", (sum_x - 26, middle - 26, 52, 52))
+        table.ui.note(_make_score_zone(table, seat, "total", (sum_x - 26, middle - 26, 52, 52)))
     table.ui.explain(f"rival.{seat}", (x + 14, y + 16, 196, h - 34), tip)
     _draw_bid(table, c, seat, x + 64, y + 22)
 
@@ -286,12 +284,10 @@ def _draw_plate(table: LegendsTable, c: Canvas, seat: int, box: Box, points: str
         rows.append(", ".join(card_name(table.ctx.texts, card) for card in taken))
     if not table.hides_points(seat):
         rows.append(explain(table, seat, "total"))
-    table.ui.explain(f"rival.{seat}", box, (tip[0], "\n".join(rows)))
     table.portraits.draw(c, seat, x + 42, y + h / 2, 32, box, "below")
-    leader = table.stage.leaders[seat]
-    if leader is not None:
-        _leader(table, c, leader, x + 20, y + h - 16)
-    _draw_tokens(table, c, seat, x + w - 60, y + 22)
+    signs = [*_draw_leader(table, c, seat, x + 20, y + h - 16), *_draw_tokens(table, c, seat, x + w - 60, y + 22)]
+    rows += [f"*{sign.tip[0]}:* {sign.tip[1]}" for sign in signs if sign.tip is not None]
+    table.ui.explain(f"rival.{seat}", box, (tip[0], "\n".join(rows)))
     _draw_bid(table, c, seat, x + 66, y + 18)
 
 
@@ -311,6 +307,7 @@ def _tiles(table: LegendsTable, c: Canvas, seat: int, box: Box, w: float) -> Non
             draw_lying(layer, tile(layer, card, w), x + k * pitch, y)
 
     table.panels.draw(c, f"tiles.{seat}", tuple(taken), box, paint)
+    found = []
     for k, card in enumerate(taken):
         wide = w if k == len(taken) - 1 else min(w, pitch)
         zone = (x + k * pitch, y, wide, high)
@@ -319,18 +316,20 @@ def _tiles(table: LegendsTable, c: Canvas, seat: int, box: Box, w: float) -> Non
         target = Target(f"taken.{seat}.{k}", zone, show, contains=exactly(zone), radius=5, sound="", told=told)
         if table.ui.hover == target.id:
             shapes.round_rect(c, x + k * pitch - 1, y - 1, w + 2, w * 1.5 + 2, 4, "edge.bright", border=1.8)
-        table.ui.note(target)
+        found.append(target)
+    table.ui.explain_each(f"taken.{seat}", found)
 
 
-def _draw_tokens(table: LegendsTable, c: Canvas, seat: int, right: float, y: float) -> None:
-    """Draw the tokens that a seat has taken, from right to left."""
-    t = table.ctx.t
+def _draw_tokens(table: LegendsTable, c: Canvas, seat: int, right: float, y: float) -> list[Target]:
+    """Draw the tokens that a seat has taken, from right to left; return their targets."""
+    t, found = table.ctx.t, []
     for k, token in enumerate(table.view["held"][seat]):
         code = TOKEN_CODES[token]
         cx = right - 12 - k * 26
         legends_pieces.token(c, cx, y, code, 11)
         tip = (t(f"legends.token.{code}.name"), t(f"legends.token.{code}.help"))
-        table.ui.explain(f"held.{seat}.{token}", (cx - 12, y - 12, 24.0, 24.0), tip, exact=True)
+        found.append(make_explaining(f"held.{seat}.{token}", (cx - 12, y - 12, 24.0, 24.0), tip, exact=True))
+    return found
 
 
 def list_seen_tokens(table: LegendsTable) -> str:
@@ -348,28 +347,28 @@ LEADER_SIGNS = {
 }  # fmt: skip
 
 
-def _leader(table: LegendsTable, c: Canvas, leader: int, cx: float, cy: float) -> None:
-    """Draw a small round sign of a leader next to the badge."""
+def _draw_leader(table: LegendsTable, c: Canvas, seat: int, cx: float, cy: float) -> list[Target]:
+    """Draw a small round sign of a seat's leader next to the badge; return its target, if there is one."""
+    leader = table.stage.leaders[seat]
+    if leader is None:
+        return []
     code, t = LEADER_CODES[leader], table.ctx.t
     stops = ((0, "base/seal.high"), (1, "rim.dark"))
     shapes.outline(c, "circle", cx, cy, 13, stops, rim="edge.bright", rim_w=1.2, shadow="coin")
     icons.draw(c, LEADER_SIGNS[code], cx, cy, 17, "text.bright")
     tip = (t(f"legends.leader.{code}.name"), t(f"legends.leader.{code}.help"))
-    table.ui.explain(f"leader.{leader}", (cx - 14, cy - 14, 28, 28), tip)
+    return [make_explaining(f"leader.{leader}", (cx - 14, cy - 14, 28, 28), tip)]
 
 
-def _score_zone(table: LegendsTable, seat: int, part: str, box: Box) -> None:
-    """Register the target of a score part: hovering explains it and lights its regions."""
+def _make_score_zone(table: LegendsTable, seat: int, part: str, box: Box) -> Target:
+    """Return the target of a score part: hovering explains it and lights its regions."""
     tip = (f"{table.names[seat]}: {table.ctx.t(f'legends.score.{part}')}", explain(table, seat, part))
     value = ""
     if table.view["scores"]:
         parts = table.view["scores"][seat]["parts"]
         value = format_points(table.view["points"][seat] if part == "total" else parts[part])
-    table.ui.note(
-        Target(
-            f"score.{seat}.{part}", box, lambda: None, tip=tip, contains=exactly(box), radius=6, sound="", value=value
-        )
-    )
+    name, hit = f"score.{seat}.{part}", exactly(box)
+    return Target(name, box, lambda: None, tip=tip, contains=hit, radius=6, sound="", value=value)
 
 
 def explain(table: LegendsTable, seat: int, part: str) -> str:

@@ -300,7 +300,7 @@ class KeysScene(KeyEditor):
         row = parts.row([
             parts.icon("keyboard", 24, width=28), parts.space(10), name_part, parts.space(8),
             parts.fill(parts.row(caps, gap=8, even=len(caps))),
-        ], parts.ui.touch.grow(73), gap=0)  # fmt: skip
+        ], max(73.0, parts.ui.touch.pitch), gap=0)  # fmt: skip
         return parts.column([row, parts.rule(1, ornament=False)])
 
 

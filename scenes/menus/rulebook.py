@@ -403,14 +403,20 @@ class RuleBook(Page):
             y += whole
         c.surface.set_clip(clip)
         if self.overflow:
-            self._draw_scrollers(c, left + wide + 8, top, room)
+            self._draw_scrollers(c, (left + wide + 8, top), room, edge + across)
 
-    def _draw_scrollers(self, c: Canvas, x: float, y: float, h: float) -> None:
-        """Draw the arrows of a long text, which is scrolled by the wheel and by page keys too."""
-        rows = (("up", y + 10, -1, self.scroll > 0), ("down", y + h - 10, 1, self.scroll < self.overflow))
-        for name, at, by, enabled in rows:
+    def _draw_scrollers(self, c: Canvas, at: tuple[float, float], high: float, right: float) -> None:
+        """Draw the arrows of a long text, which is scrolled by the wheel and by page keys too; for fingers they stand
+        in the lower corner of the page, at its ``right`` edge."""
+        (x, y), r, touch = at, 11.0, self.ui.touch
+        places = ((x, y + 10), (x, y + high - 10))
+        if touch.least:
+            r, low, x = touch.least / 2, y + high - touch.least / 2 + 8, right - touch.least / 2 - 16
+            places = ((x - touch.pitch, low), (x, low))
+        can = self.scroll > 0, self.scroll < self.overflow
+        for name, place, by, enabled in zip(("up", "down"), places, (-1, 1), can, strict=True):
             tip, act = (self.ctx.t(f"rules.scroll.{name}"), ""), partial(self._scroll, by * SCROLLED)
-            self.ui.icon_button(c, f"scroll.{name}", x, at, 11, f"caret-{name}", act, enabled=enabled, tip=tip)
+            self.ui.icon_button(c, f"scroll.{name}", *place, r, f"caret-{name}", act, enabled=enabled, tip=tip)
 
     def _scroll(self, units: float) -> None:
         self.scroll = max(0.0, min(self.overflow, self.scroll + units))

@@ -294,6 +294,8 @@ class SeatFaces:
         target.label = face.seat.name if face.label == face.seat.name else f"{face.seat.name}, {face.label}"
         target.value = parts.t(face.group) if face.take is not None else face.words
         target.adjust, target.sound = step, "wood_bounce" if face.take is not None else "refused"
+        if ui.touch.least:  # round as they are, they stand apart
+            target.contains = partial(_is_in_circle, (cx, cy), r)
         ui.note(target)
         if not shows:
             return
@@ -522,3 +524,8 @@ def _find_groups(faces: Sequence[Face]) -> list[tuple[str, int, int]]:
     """Return each group of faces with its first and last place."""
     names = [face.group for face in faces]
     return [(name, names.index(name), len(names) - 1 - names[::-1].index(name)) for name in dict.fromkeys(names)]
+
+
+def _is_in_circle(centre: tuple[float, float], r: float, x: float, y: float) -> bool:
+    """Whether a point lies in a circle."""
+    return math.dist(centre, (x, y)) <= r

@@ -462,15 +462,21 @@ class Setter(Companion):
         said = self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
         if self.found:
             said = self._tell(self.found)
-        font = text.fit(c, said, w - 36, h - 44 - (8 if low else FOOT), "title", least=13)
-        text.paragraph(c, said, x + 18, y + 44, w - 36, font, "paper.text")
-        if low:
+        least = self.table.ui.touch.least * self.table.by_fingers
+        low = low or h < 2 * least + LOW / 2
+        foot, side = 8.0 if low else max(FOOT, least + 16), least + 12 if low and least else 0.0
+        font = text.fit(c, said, w - 36 - side, h - 44 - foot, "title", least=13)
+        text.paragraph(c, said, x + 18, y + 44, w - 36 - side, font, "paper.text")
+        if side:
+            place, tip = (x + w - 8 - least / 2, y + h / 2), (t("ui.bar.menu"), "")
+            self.table.ui.icon_button(c, "puzzle.more", *place, least / 2, "menu", self._ask_more, tip=tip)
+        elif low:
             self._buttons(c, x + w * 0.5, y + 22, w * 0.5)
         else:
-            self._buttons(c, x, y + h - FOOT / 2 - 3, w)
+            self._buttons(c, x, y + h - foot / 2 - 3, w)
 
-    def _buttons(self, c: Canvas, x: float, y: float, w: float) -> None:
-        t = self.ctx.t
+    def _list_acts(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """Return what can be done with the puzzle: name, icon, function."""
         rows: list[tuple[str, str, Callable[[], None]]] = [
             ("again", "redo", self.again), ("hint", "hint", self.give_hint), ("show", "eye", self.ask_show),
             ("all", "book", self.leave),
@@ -480,11 +486,23 @@ class Setter(Companion):
                 ("step_back", "left", self.step_back), ("step_on", "right", self.step_on),
                 ("again", "redo", self.again), ("next", "play", self.go_on),
             ]  # fmt: skip
-        gap = min(64.0, (w - 36) / len(rows))
+        return rows
+
+    def _ask_more(self) -> None:
+        """Ask what to do, where a panel is too low for buttons that fingers press."""
+        acts = [(f"puzzle.{name}", self.ctx.t(f"puzzle.{name}"), act) for name, _, act in self._list_acts()]
+        self.ctx.ask(
+            self.ctx.t("puzzle.goal"), self.describe_spoken(), [("stay", self.ctx.t("ui.cancel"), lambda: None), *acts]
+        )
+
+    def _buttons(self, c: Canvas, x: float, y: float, w: float) -> None:
+        t, touch, rows = self.ctx.t, self.table.ui.touch, self._list_acts()
+        r, room = (touch.least / 2, w) if self.table.by_fingers else (18.0, w - 36)
+        gap = min(max(64.0, 2 * r + touch.gap), room / len(rows))
         for at, (name, icon, act) in enumerate(rows):
             tip = (t(f"puzzle.{name}"), t(f"puzzle.{name}.tip"))
             centre = x + w / 2 + (at - (len(rows) - 1) / 2) * gap
-            self.table.ui.icon_button(c, f"puzzle.{name}", centre, y, 18, icon, act, tip=tip)
+            self.table.ui.icon_button(c, f"puzzle.{name}", centre, y, r, icon, act, tip=tip)
 
 
 def open_puzzle(

@@ -229,20 +229,22 @@ class GoTo(Sheet):
         t = self.ctx.t
         veil(c)
         self.ui.modal()
-        found = self.list_matches()
-        w, h = 760.0, 190.0 + 50 * MOST_SHOWN
+        high, gap = self.ui.touch.grow(44.0), max(6.0, self.ui.touch.gap)
+        most = min(MOST_SHOWN, int((c.height - 120 - 2 * high) // (high + gap)))
+        found = self.list_matches()[:most]
+        w, h = 760.0, 102.0 + 2 * high + (high + gap) * most
         x, y = (1600 - w) / 2, (c.height - h) / 2
         shapes.panel(c, x, y, w, h, "parchment")
         text.draw(c, self.title(), x + w / 2, y + 36, "display", "paper.title", "cm", max_w=w - 60)
         tip = (self.title(), t("reader.go_to.help"))
-        self.ui.text_field(c, FIELD, (x + 40, y + 62, w - 80, 44), self._typed, self._finish, limit=24, tip=tip)
+        self.ui.text_field(c, FIELD, (x + 40, y + 62, w - 80, high), self._typed, self._finish, limit=24, tip=tip)
         for at, place in enumerate(found):
-            box = (x + 40, y + 118 + 50 * at, w - 80, 44.0)
+            box = (x + 40, y + 74 + high + (high + gap) * at, w - 80, high)
             label = place.name[:LONGEST_NAME] + (f" ({place.relation})" if place.relation else "")
             self.ui.button(c, f"go_to.{at}", box, label, partial(self._go, place), main=at == 0)
         if not found:
-            text.draw(c, t("reader.go_to.none"), x + w / 2, y + 140, "aside", "paper.text.muted", "cm")
-        self.ui.button(c, "back", (x + w / 2 - 110, y + h - 58, 220, 44), t("ui.back"), self.ctx.stack.pop)
+            text.draw(c, t("reader.go_to.none"), x + w / 2, y + 96 + high, "aside", "paper.text.muted", "cm")
+        self.ui.button(c, "back", (x + w / 2 - 110, y + h - 14 - high, 220, high), t("ui.back"), self.ctx.stack.pop)
 
     def _go(self, place: Neighbour) -> None:
         self.ctx.stack.pop()

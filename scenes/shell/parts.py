@@ -440,7 +440,7 @@ class Parts:
                 text.draw(self.c, value, x + w - 12, middle, "figure", "text.title", "rm")
                 text.draw(self.c, note, x + indent, middle + 13, "fine", "text.muted", "lm", max_w=room)
 
-        return Part(height, draw)
+        return Part(height, draw, tall=self.ui.touch.pitch if act is not None else 0.0)
 
     def icon(self, icon: str, size: float, colour: str = "accent", *, width: float = 0.0) -> Part:
         """Return an icon in the middle of its box; its size is a width."""

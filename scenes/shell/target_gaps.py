@@ -27,7 +27,7 @@ def separate(targets: Sequence[Target], touch: TouchSizes) -> None:
 
 def _trim(one: Target, other: Target, touch: TouchSizes) -> None:
     """Trim two targets along the axis on which they are further apart."""
-    away = [_measure_gap(one.box, other.box, axis) for axis in (0, 1)]
+    away = [_measure_along(one.box, other.box, axis) for axis in (0, 1)]
     axis = int(away[1] > away[0])
     missing = touch.gap - away[axis]
     if not NEAR < missing <= 2 * touch.gap:
@@ -41,8 +41,12 @@ def _trim(one: Target, other: Target, touch: TouchSizes) -> None:
     high.box = _cut(high.box, axis, cut[1], cut[1])
 
 
-def _measure_gap(one: Box, other: Box, axis: int) -> float:
-    """Return how far two boxes are apart along an axis; less than 0 where they overlap."""
+def measure_gap(one: Box, other: Box) -> float:
+    """Return how far two boxes are apart; less than 0 where they overlap."""
+    return max(_measure_along(one, other, axis) for axis in (0, 1))
+
+
+def _measure_along(one: Box, other: Box, axis: int) -> float:
     start, end = max(one[axis], other[axis]), min(one[axis] + one[2 + axis], other[axis] + other[2 + axis])
     return start - end
 

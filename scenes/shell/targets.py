@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from engine import names
@@ -11,7 +12,7 @@ from engine.accessibility.nodes import BUTTON, THING
 from scenes.shell import finger_row, target_gaps
 from scenes.shell.text_field import ScreenKeyboard, TextField
 from scenes.shell.touch_sizes import TouchSizes
-from sprites.base import controls, shapes
+from sprites.base import controls, layout, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.controls import Picture
 from sprites.base.drawn_words import DrawnWords, Written
@@ -90,6 +91,20 @@ class Target:
         return self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2
 
 
+def make_explaining(
+    target_id: str, box: Box, tip: tuple[str, str] | None, *, value: str = "", radius: float = 10, exact: bool = False
+) -> Target:
+    """Return the target of a thing that has only a tooltip, see :meth:`TargetRegistry.explain`."""
+    target = Target(target_id, box, lambda: None, tip=tip, ring=False, sound="", radius=radius, value=value)
+    target.contains, target.explains = exactly(box) if exact else None, True
+    return target
+
+
+def _is_beside(target: Target, box: Box, x: float, y: float) -> bool:
+    """Whether a point hits a target that a box covers in part."""
+    return target.hit(x, y) and not exactly(box)(x, y)
+
+
 class RecordedTargets(NamedTuple):
     """Targets that a part of a scene registered while it was drawn."""
 
@@ -163,6 +178,8 @@ class TargetRegistry:
         self._late: list[Callable[[], None]] = []
         self.play_sound = play_sound or (lambda cue: None)
         self._modal_from: int | None = None
+        self._explained: dict[str, int] = {}
+        """Which of some small things a finger has had explained last, see :meth:`explain_each`."""
         self.opened: dict[str, int] = {}
         """Which part of a page with several is open, by the page's name."""
         self.first_stop: Callable[[], str | None] = lambda: None
@@ -186,14 +203,14 @@ class TargetRegistry:
         self.has_waiting = False
 
     def cover(self, box: Box) -> None:
-        """Remove targets below a box that is about to be drawn over."""
-        x, y, w, h = box
-
-        def apart(one: Target) -> bool:
-            left, top, wide, high = one.box
-            return left + wide <= x or x + w <= left or top + high <= y or y + h <= top
-
-        self._building = [one for one in self._building if apart(one)]
+        """Remove targets below a box that is about to be drawn over; of those whose middle stays in sight only what it
+        covers."""
+        is_below = exactly(box)
+        self._building = [
+            one if target_gaps.measure_gap(one.box, box) >= 0 else replace(one, contains=partial(_is_beside, one, box))
+            for one in self._building
+            if not is_below(*one.centre)
+        ]
         if self.words is not None:
             self.words.cover(box)
 
@@ -387,9 +404,27 @@ class TargetRegistry:
         exact: bool = False,
     ) -> None:  # fmt: skip
         """Register a thing that has only a tooltip; ``exact``: no margin, because its neighbours are close."""
-        target = Target(target_id, box, lambda: None, tip=tip, ring=False, sound="", radius=radius, value=value)
-        target.contains, target.explains = exactly(box) if exact else None, True
-        self.note(target)
+        self.note(make_explaining(target_id, box, tip, value=value, radius=radius, exact=exact))
+
+    def explain_each(self, name: str, targets: Sequence[Target]) -> None:
+        """Register things that explain themselves. Where fingers are used and they are too small they are one target,
+        and each tap explains the next of them; ``name`` tells them from others."""
+        is_small = any(min(one.box[2:]) < self.touch.smallest for one in targets)
+        if not (targets and is_small and self.touch.in_use):
+            for one in targets:
+                self.note(one)
+            return
+        last = min(self._explained.get(name, -1), len(targets) - 1)
+
+        def explain_next() -> None:
+            at = self._explained[name] = (last + 1) % len(targets)
+            self.hover, self.hover_time = targets[at].id, ASKED
+
+        left, top = min(one.box[0] for one in targets), min(one.box[1] for one in targets)
+        wide = max(one.box[0] + one.box[2] for one in targets) - left
+        high = max(one.box[1] + one.box[3] for one in targets) - top
+        grown = layout.centre((left, top, wide, high), self.touch.grow(wide), self.touch.grow(high))
+        self.note(replace(targets[max(0, last)], box=grown, contains=None, activate=explain_next, explains=False))
 
     def zone(
         self,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ai.analysis.report import WHOLE, Moment, Swing
+from engine.accessibility.nodes import BUTTON
 from engine.contract import Message
 from engine.seats import Seat
 from engine.storage import folders, saves, studies
@@ -18,7 +19,7 @@ from scenes.common.exports import save_text
 from scenes.shell import routes
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts
-from scenes.shell.targets import Box
+from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, side_panels, swings
 from scenes.study.case_view import draw_cases, shows_cases
 from scenes.study.moments import format_difference, name_choices, name_part, tell_gains
@@ -260,6 +261,7 @@ def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
         shapes.badge(c, one.colour, one.emblem, x + 24, yy + 12, 10)
         text.draw(c, one.name, x + 42, yy + 12, "name", "text", "lm", max_w=w - 60)
         yy += NAME
+        found = []
         for at, (face, tip) in enumerate(hand):
             row, column = divmod(at, per_row)
             left, top = x + 14 + column * (wide + GAP), yy + row * wide * ratio
@@ -269,13 +271,9 @@ def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
                 made = face(wide)
             c.surface.blit(made, (c.x(left), c.y(top)))
             place = (left, top, wide, made.get_height() / c.scale)
-            if not scene.ui.touch.least:
-                scene.ui.zone(f"held.{seat}.{at}", place, lambda: None, tip=tip, radius=4)
-        high = -(-len(hand) // per_row) * wide * ratio
-        if scene.ui.touch.least:  # for fingers a card is too small
-            said = "\n".join(f"*{tip[0]}:* {tip[1]}" for _, tip in hand)
-            scene.ui.explain(f"held.{seat}", (x + 8, yy - NAME, w - 16, high + NAME), (one.name, said))
-        yy += high + 4
+            found.append(Target(f"held.{seat}.{at}", place, lambda: None, tip=tip, radius=4, role=BUTTON))
+        scene.ui.explain_each(f"held.{seat}", found)
+        yy += -(-len(hand) // per_row) * wide * ratio + 4
 
 
 def _measure_hands(counts: list[int], room: float, wide: float, ratio: float) -> float:

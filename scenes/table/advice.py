@@ -13,7 +13,7 @@ from engine.contract import Message
 from engine.storage.folders import FolderError
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.shell import layers
-from scenes.shell.targets import Box
+from scenes.shell.targets import Box, make_explaining
 from scenes.table import game_log
 from scenes.table.game_log import Row
 from scenes.table.opponents import Hint, Owed
@@ -366,8 +366,9 @@ def note_option(table: AnyTable, numbers: Numbers, one: Considered, name: str, b
 
 def note_rows(table: AnyTable) -> None:
     """Register the targets of the drawn advice."""
-    for at, row in enumerate(table.news.rows):
-        table.ui.explain(f"advice.{at}", row.box, row.tip, radius=6, exact=True)
+    rows = enumerate(table.news.rows)
+    found = [make_explaining(f"advice.{at}", row.box, row.tip, radius=6, exact=True) for at, row in rows]
+    table.ui.explain_each("advice", found)
 
 
 def tell_reasons(

@@ -193,10 +193,11 @@ class GoalStrip:
 
         box = (left, top, right - left, low - top)
         table.panels.draw(c, "goals", (states, lines, narrow, table.ctx.texts.language), box, paint)
+        found = []
         for at, (one, cell) in enumerate(zip(self.progress, cells, strict=True)):
             self._draw_star(c, at, one, cell)
-            tip = self._tip(one)
-            table.ui.note(Target(f"goal.{at}", cell, lambda: None, tip=tip, ring=False, sound=""))
+            found.append(Target(f"goal.{at}", cell, lambda: None, tip=self._tip(one), ring=False, sound=""))
+        table.ui.explain_each("goals", found)
         for at, cell in enumerate(cells):
             self._draw_flight(c, at, cell, origin)
         if self.words:

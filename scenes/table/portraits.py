@@ -208,6 +208,8 @@ class SpeechBubble:
         end = 2 * self._fade + STAYS_MS
         share = min(1.0, self._age / self._fade, (end - self._age) / self._fade)
         portrait.draw_bubble(c, self.words, box, tip, round(255 * max(0.0, share)))
+        if self._table.by_fingers:
+            return  # too small to be pressed, and it goes by itself
         target = Target(TARGET, box, self.dismiss, ring=False, sound="")
         target.contains = exactly(box)
         target.label = self.state_line or self.words

@@ -95,7 +95,7 @@ class Refusals:
             return
         table = self._table
         tall = text.paragraph_height(c, self.words, WIDE - 28, "body", line=1.16)
-        w, h = WIDE, tall + ROW + 22
+        w, h = WIDE, table.ui.touch.grow(tall + ROW + 22)
         x = min(max(self._at[0] + OFF[0], c.left + 8), c.right - 8 - w)
         box = self._find_place(c, (x, w, h))
         body, link = layout.rows(layout.inset(box, 14, 9), [0.0, ROW], shares=[1.0, 0.0])
@@ -107,7 +107,8 @@ class Refusals:
             text.draw(layer, rule, link[0], layout.middle(link) + 2, "strong", "paper.link", "lm", max_w=link[2])
 
         table.panels.draw(c, TARGET, (self.words, box, table.ctx.texts.language), box, paint)
-        target = Target(TARGET, link, self._open_rules, ring=False, sound="click")
-        target.contains = exactly(link)
+        place = box if table.by_fingers else link
+        target = Target(TARGET, place, self._open_rules, ring=False, sound="click")
+        target.contains = exactly(place)
         target.label = f"{self.words} {table.ctx.t('ui.refused.rule')}"
         table.ui.note(target)

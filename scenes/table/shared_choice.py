@@ -28,7 +28,7 @@ BEAT_MS = 500.0
 REVEAL_MS = 600.0
 """So long all marks shine before the choices are handed over."""
 MOST_PEOPLE = 4
-ROW, HEAD, GAP = 84.0, 132.0, 6.0
+ROW, HEAD, GAP, TOP = 84.0, 132.0, 6.0, 66.0
 SIDE = 296.0
 WORKS = (("choice.works.mind", "cycle"), ("choice.works.hidden", "eye-slash"), ("choice.works.others", "robot"))
 """What is told of how it works, and its icons."""
@@ -221,10 +221,12 @@ class SharedChoice(Scene):
         labels = [[one.label for one in self.options[seat]] for seat in self.seats]
         common = all(each == labels[0] for each in labels) and len(labels[0]) <= KEYS
         head = HEAD if common and self.table.hooks.has_secret_heads(self.table) else 44.0
-        tall = head + len(self.seats) * (ROW + GAP) + 52
+        across = handover.sits_across(self.ctx, len(self.seats), 1)
+        tall = head + (1 if across else len(self.seats)) * (ROW + GAP) + 52
         bottom = c.height - 14
         top = bottom - tall
-        covers = self.table.hooks.draw_secret_ground(self.table, c, top)
+        upper = TOP + tall - 52 if across else TOP
+        covers = self.table.hooks.draw_secret_ground(self.table, c, upper, top)
         shapes.panel(c, 24, top, 1232, tall)
         self._draw_heads(c, (24, top, 1232, head), common)
         for at, seat in enumerate(self.seats):
@@ -232,11 +234,11 @@ class SharedChoice(Scene):
                 self._draw_across(c, at, seat, head, common)
             else:
                 self._draw_row(c, at, seat, (33, top + head + at * (ROW + GAP), 1214, ROW), common)
-        if len(self.seats) == 2 and self.ctx.touch.in_use:
-            handover.draw_switch(c, self.ctx, self.ui, (1600 - 90.0, 140.0))
         words = self.ctx.t("choice.secret")
         text.draw(c, words, 640, bottom - 26, "aside", "text.soft", "cm", max_w=1180)
         self._draw_side(c, 76.0 if covers else top, bottom, whole=covers)
+        if len(self.seats) == 2 and self.ctx.touch.in_use:
+            handover.draw_switch(c, self.ctx, self.ui, (1600 - 90.0, 176.0))
 
     def _draw_across(self, c: Canvas, at: int, seat: int, head: float, common: bool) -> None:
         """Draw the choices of a person who sits across at that side of the screen, turned."""

@@ -375,8 +375,8 @@ class TableGame(Generic[M, S, K]):
     """Whether the game draws a picture above each column of keys."""
     draw_secret_head: Callable[[Table[M, S, K], Canvas, int, Box], None] = do_nothing
     """Draw a picture of an action above a column of keys."""
-    draw_secret_ground: Callable[[Table[M, S, K], Canvas, float], bool] = is_never
-    """Draw what everybody may know above this edge in place of the table; False where that stays in sight."""
+    draw_secret_ground: Callable[[Table[M, S, K], Canvas, float, float], bool] = is_never
+    """Draw what everybody may know between two edges in place of the table; False where that stays in sight."""
     list_people: Callable[[Table[M, S, K]], Sequence[int]] = list_persons
     """Return the persons in the order in which they are called."""
     keeps_turn: Callable[[Table[M, S, K], int], bool] = is_never

@@ -60,9 +60,10 @@ def draw_card_page(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
         open_group(ui, k)
         ctx.play("card_lift")
 
-    ui.segmented_control(c, "group", (x, y, w, 36.0), labels, opened, choose)
+    high = ui.touch.grow(36.0)
+    ui.segmented_control(c, "group", (x, y, w, high), labels, opened, choose)
     group = GROUPS[opened] if opened < len(GROUPS) else added[opened - len(GROUPS)].code
-    below = (x, y + 46, w, h - 46)
+    below = (x, y + high + 10, w, h - high - 10)
     if group == "tasks":
         draw_tasks(ctx, ui, c, below)
         return
@@ -118,9 +119,10 @@ def draw_cards(ctx: Context, ui: Ui, c: Canvas, area: Box, shown: list[tuple[Fac
 
 
 def draw_tasks(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
-    """Draw all tasks in three columns, in the order of their kinds."""
+    """Draw all tasks in three columns, for fingers in four, in the order of their kinds."""
     x, _, w, _ = area
-    cells = [cell for column in columns(area, 3, gap=12) for cell in rows(column, TASK_COUNT // 3, gap=6)]
+    across, gap = (4, 12) if ui.touch.least else (3, 6)
+    cells = [cell for column in columns(area, across, gap=12) for cell in rows(column, TASK_COUNT // across, gap=gap)]
     raised: tuple[int, Box] | None = None
     for task, cell in enumerate(cells):
         if _note(ctx, ui, f"card.{task}", cell, card_faces.task_tip(ctx.texts, task), 8):
@@ -271,10 +273,12 @@ class Piles(Scene):
         shapes.panel(c, *self.sheet, "parchment")
         title = self.ctx.t(self._find_text("piles") if self.recall else "tash_kalar.piles.title")
         text.draw(c, title, 800, y + 34, "display", "paper.title", "cm", max_w=w - 80)
+        head, foot = self.ui.touch.grow(44), self.ui.touch.grow(50)
         if not self.recall:
-            self.ui.segmented_control(c, "tab", (x + 60, y + 58, w - 120, 44), self.tabs(), self.at, self._open)
-        self._cards(c, (x + 40, y + 116, w - 80, h - 200))
-        self._buttons(c, y + h - 66)
+            place = (x + 60, y + 58, w - 120, head)
+            self.ui.segmented_control(c, "tab", place, self.tabs(), self.at, self._open)
+        self._cards(c, (x + 40, y + 72 + head, w - 80, h - 106 - head - foot))
+        self._buttons(c, y + h - 16 - foot, foot)
 
     def _open(self, at: int) -> None:
         self.at = at
@@ -333,17 +337,17 @@ class Piles(Scene):
         words = self.ctx.t("tash_kalar.piles.held", name=self.words.names[seat])
         text.draw(c, words, x + 36, top + high / 2, "name", "text.bright", "lm", max_w=w - 46)
 
-    def _buttons(self, c: Canvas, top: float) -> None:
+    def _buttons(self, c: Canvas, top: float, high: float) -> None:
         t, key = self.ctx.t, self.ctx.t("ui.key.main")
         if not self.recall:
-            self.ui.button(c, "close", (680, top, 240, 50), t("ui.ok"), self.close, main=True, key=key)
+            self.ui.button(c, "close", (680, top, 240, high), t("ui.ok"), self.close, main=True, key=key)
             return
         label = t("tash_kalar.button.choose.card")
         if self.chosen is not None:
             label = t(self._find_text("button"), card=self.words.card(self.chosen))
         if self.choices.declining:
             self.ui.button(c, "nothing", nothing_box(c.height), t("tash_kalar.button.done.effect"), self._nothing)
-        box = (740 if self.choices.declining else 600, top, 400, 50)
+        box = (740 if self.choices.declining else 600, top, 400, high)
         self.ui.button(c, "take", box, label, self._take, main=True, enabled=self.chosen is not None, key=key)
 
     # --- doing ----------------------------------------------------------------------------------------

@@ -28,9 +28,14 @@ BELOW = 660.0
 MOST_W = 174.0
 
 
+def find_pitch(places: Layout) -> float:
+    """Return from row to row of the kept cards."""
+    return max(ROW, places.least + 8) if places.least else ROW
+
+
 def find_box(places: Layout, rows: int) -> Box:
     """Return the box of the panel with a number of rows."""
-    left, high = LEFT_X + COLUMN_W + 8, HEAD + ROW * rows + 4
+    left, high = LEFT_X + COLUMN_W + 8, HEAD + find_pitch(places) * rows + 4
     top, reach = _find_room(places, high)
     return left, top, min(MOST_W, 800 - reach - 8 - left), high
 
@@ -54,7 +59,7 @@ def list_rows(kept: list[list[tuple[str, int]]], below: int) -> list[tuple[int, 
 def find_spot(places: Layout, rows: int, at: int) -> tuple[float, float]:
     """Return the middle of the card in the ``at``-th of some rows."""
     x, y, _w, _h = find_box(places, rows)
-    return x + MARGIN + CARD_W / 2, y + HEAD + at * ROW + CARD_H / 2
+    return x + MARGIN + CARD_W / 2, y + HEAD + at * find_pitch(places) + CARD_H / 2
 
 
 def draw(table: TashTable, c: Canvas) -> None:
@@ -64,6 +69,7 @@ def draw(table: TashTable, c: Canvas) -> None:
         return
     screens = {one.code: one for one in list_for(table.view)}
     x, y, w, h = find_box(table.own.places, len(rows))
+    pitch = find_pitch(table.own.places)
     key = (
         tuple((seat, code, card, table.seats[table.own.reading.side(seat)]) for seat, code, card in rows),
         table.ctx.texts.language, c.palette, c.patterns,
@@ -76,11 +82,11 @@ def draw(table: TashTable, c: Canvas) -> None:
         title = table.ctx.t(f"{first.code}.table.kept")
         text.draw(layer, title, x + 34, y + 16, "caption", "accent", "lm", max_w=w - 42)
         for at, (seat, code, card) in enumerate(rows):
-            _paint_row(table, layer, screens[code], seat, card, (x, y + HEAD + at * ROW, w, ROW))
+            _paint_row(table, layer, screens[code], seat, card, (x, y + HEAD + at * pitch, w, pitch))
 
     table.panels.draw(c, "kept cards", key, (x, y, w, h), paint)
     for at, (seat, code, card) in enumerate(rows):
-        _target(table, c, seat, code, card, (x + 4, y + HEAD + at * ROW - 2, w - 8, ROW))
+        _target(table, c, seat, code, card, (x + 4, y + HEAD + at * pitch - 2, w - 8, pitch))
 
 
 def _paint_row(table: TashTable, c: Canvas, screens: ExpansionScreens, seat: int, card: int, row: Box) -> None:

