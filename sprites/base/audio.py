@@ -10,13 +10,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 from sprites.base.assets import AssetError, miss
 from sprites.base.loader import CELEBRATION, FOLDER, FRAME, MUSIC_VOICES, RATE, Cue, Cues, Loader, read_cues
-from sprites.base.music_player import MusicPlayer
+
+if TYPE_CHECKING:
+    from sprites.base.music_player import MusicPlayer
 
 _CHANNELS = 16
 PAUSE_MS = 300.0
