@@ -14,16 +14,14 @@ import msgspec
 from ai.algorithms.heartbeat import beat
 from ai.algorithms.regret_matching import Payoffs, RegretTable, evaluate_profile, run
 from ai.algorithms.value_function import BadCoefficients
-from ai.king_of_12.evaluate import Outcome, Position, finish_trick, list_choices, open_trick
-from ai.king_of_12.heads_up_solver import HALF, Standing, standing
 from engine import schema
 from games.king_of_12.cards import CARD_COUNT, FACES
 from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF
 from games.king_of_12.trick import find_plan
 
-from .evaluate import add_new_cards
-from .heads_up_solver import Place, find_flags, trick
+from .evaluate import Outcome, Position, add_new_cards, finish_trick, list_choices, open_trick
+from .heads_up_solver import HALF, Place, Standing, find_flags, standing, trick
 
 if TYPE_CHECKING:
     from engine.contract import Chance

@@ -17,13 +17,12 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from ai.algorithms.value_function import BadCoefficients
-from ai.king_of_the_dice.evaluate import land_points, region_gains
 from engine import schema
 from games.king_of_the_dice.maps import kingdom, nearest
 from games.king_of_the_dice.scoring import GOLD_POINTS, WHITE_POINTS
 from games.king_of_the_dice.state import TILES, State, supply
 
-from .evaluate import count_joker_dice, most_flames
+from .evaluate import count_joker_dice, land_points, most_flames, region_gains
 
 SEATS = (2, 3, 4)
 FILE = Path(__file__).with_name("final_score.json")

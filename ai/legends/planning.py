@@ -12,9 +12,6 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 
 from ai.algorithms.heartbeat import beat
-from ai.legends.own_map import change_row
-from ai.legends.plan import Node, keep_better, sort_key
-from ai.legends.weights import Outlook
 from games.legends import actions as act
 from games.legends.board import list_regions
 from games.legends.cards import (
@@ -57,8 +54,9 @@ from games.legends.state import (
 from games.legends.turns import add_bonuses, step_choices
 
 from .assets import army_worth, assets, city_worth, coin_worth
-from .own_map import KEPT_POINT, Onward, OwnMap, journeys
-from .plan import END_OF_STAGE, Plan, bought, find_best_of_each
+from .own_map import KEPT_POINT, Onward, OwnMap, change_row, journeys
+from .plan import END_OF_STAGE, Node, Plan, bought, find_best_of_each, keep_better, sort_key
+from .weights import Outlook
 
 Stage = tuple[int, int]
 """Kind of action (``games.legends.cards``) and how many armies, points or cities it has left."""

@@ -18,7 +18,6 @@ from typing import Annotated, Literal
 import msgspec
 
 from ai.algorithms.value_function import BadCoefficients
-from ai.tash_kalar.pattern_distance import FAR, count_steps
 from engine import schema
 from games.tash_kalar.card_draws import BEINGS, LEGENDS_HELD
 from games.tash_kalar.cards import LEGENDS, Card, box
@@ -27,7 +26,7 @@ from games.tash_kalar.scoring import compare_pieces, goal, holding, score, stand
 from games.tash_kalar.state import FORMS, HIGH, OVER, State, find_upgrades, first_card, own_mask
 
 from .evaluate import EXTRA_TURN, Evaluator, evaluate_expansions, list_card_gains
-from .pattern_distance import Ground, lacking
+from .pattern_distance import FAR, Ground, count_steps, lacking
 
 STEP = 0.6
 """What a task counts less with every step, as in ``evaluate.py``."""

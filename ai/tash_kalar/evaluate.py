@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 import msgspec
 
 from ai.algorithms.value_function import BadCoefficients
-from ai.tash_kalar.pattern_distance import FAR, count_steps, count_turn_steps
 from engine import schema
 from engine.contract import Event, Message
 from games.tash_kalar.cards import LEGENDS, Card, box
@@ -27,7 +26,7 @@ from games.tash_kalar.maps import bits
 from games.tash_kalar.scoring import count_destruction_points, goal, score, standing
 from games.tash_kalar.state import DUEL, HIGH, MELEE, OVER, State, count_sides, first_card, get_side, members
 
-from .pattern_distance import Ground, steps_and_places, steps_lacking
+from .pattern_distance import FAR, Ground, count_steps, count_turn_steps, steps_and_places, steps_lacking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

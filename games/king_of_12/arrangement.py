@@ -10,12 +10,11 @@ from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import JSON, Message, Problem
-from games.king_of_12.rounds import count_bonus_points
 
 from . import invariants, serialization
 from .cards import KNIGHT, PROMO_CARDS, deck
 from .messages import card_name
-from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
+from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, count_bonus_points, drop_equal
 from .state import CARDS_OF, CHOOSE, NOBODY, NOTHING, State
 from .tournament import arrangement as of_tournament, serialization as tournament
 from .tournament.serialization import read_tournament

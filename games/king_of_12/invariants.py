@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Problem
 from engine.states import collect_problems, compare
-from games.king_of_12.rounds import count_bonus_points
 
 from .cards import CARD_COUNT, KNIGHT, PROMO_CARDS
-from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
+from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, count_bonus_points, drop_equal
 from .state import CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, State, Trick, to_mask
 from .trick import GOLEM_ON_TWELVE, GOLEM_VALUE, Plan, effect_choices, find_plan, find_theft
 

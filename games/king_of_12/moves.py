@@ -11,10 +11,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from engine.moves import ActionCodec
-from games.king_of_12.cards import FACES
 
 from . import actions as act
-from .cards import ALCHEMIST, CARD_COUNT, TROUBLEMAKERS
+from .cards import ALCHEMIST, CARD_COUNT, FACES, TROUBLEMAKERS
 
 
 class Kind(StrEnum):

@@ -14,7 +14,6 @@ from typing import Any
 
 from engine.chance import ConstantChance
 from engine.contract import Chance, Emit, Event
-from games.king_of_12.cards import opposite
 
 from .actions import ALCHEMIST_FIRST, ORDERS, TURN, TURNS, TURNS_AFTER_FLIP
 from .cards import (
@@ -32,6 +31,7 @@ from .cards import (
     REVERSER,
     SORCERER,
     TROUBLEMAKERS,
+    opposite,
 )
 
 NONE = -1

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import JSON, Message, Problem
-from games.king_of_the_dice.setup import count_bonus_gems
-from games.king_of_the_dice.turns import choices
 
 from .cards import CARDS, IN_PILE, PILES
 from .invariants import find_problems
@@ -18,6 +16,7 @@ from .maps import IN_HALF, kingdom
 from .messages import citizen_name, region_name, terrain_name
 from .options import UNFORCED
 from .serialization import read as read_fields
+from .setup import count_bonus_gems
 from .state import (
     CHECK,
     FLAMES,
@@ -33,7 +32,7 @@ from .state import (
     find_round,
     supply,
 )
-from .turns import can_hire_by_dice
+from .turns import can_hire_by_dice, choices
 
 __all__ = ["find_problems"]
 

@@ -15,9 +15,8 @@ import msgspec
 
 from engine import schema
 from engine.schema import expect
-from games.king_of_the_dice.dice import BadCondition, Condition, Conditions, parse
 
-from .dice import COLOURS, SYMBOLS, Colour, symbol
+from .dice import COLOURS, SYMBOLS, BadCondition, Colour, Condition, Conditions, parse, symbol
 
 DWARF, THIEF, TAMER, BULLY, LANDOWNER = range(5)
 PILES = 5

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from engine.contract import Problem
 from engine.states import collect_problems
-from games.king_of_the_dice.setup import count_bonus_gems
-from games.king_of_the_dice.turns import choices
 
 from .cards import BULLY, CARDS, DWARF, IN_PILE, PILES, TAMER, THIEF, citizens
 from .maps import IN_HALF, kingdom
 from .options import NO_JOKERS, UNFORCED
+from .setup import count_bonus_gems
 from .state import FLAMES, GOLD_GEMS, NOTHING, PHASES, ROLLS, WHITE_GEMS, State, count_remaining_turns, supply
-from .turns import can_hire_by_dice
+from .turns import can_hire_by_dice, choices
 
 
 def find_problems(state: State) -> list[Problem]:

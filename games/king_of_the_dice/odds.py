@@ -16,13 +16,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
-from games.king_of_the_dice.dice import NUMBERS, TINTS
-from games.king_of_the_dice.packed_odds import Ends, Offer, Wishes, group_rolls
-
 from .actions import HOLDS, STOP
 from .cards import citizens
-from .dice import DICE, nets, symbol, to_colour
-from .packed_odds import MOST_ROLLS_LEFT, LanePlan
+from .dice import DICE, NUMBERS, TINTS, nets, symbol, to_colour
+from .packed_odds import MOST_ROLLS_LEFT, Ends, LanePlan, Offer, Wishes, group_rolls
 from .scoring import GOLD_POINTS
 
 SAME = 1e-12

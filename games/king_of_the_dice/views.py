@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.contract import HANDICAP, Chance, Emit, View, twist_bits, twist_names
-from games.king_of_the_dice.turns import choices
 
 from . import actions as act, effects, options
 from .cards import IN_PILE, PILES, citizens
@@ -30,7 +29,7 @@ from .state import (
     find_round,
     to_mask,
 )
-from .turns import find_met_conditions, signs
+from .turns import choices, find_met_conditions, signs
 
 
 def view(state: State, seat: int | None) -> View:

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import JSON, BadState, Message, Problem
-from games.legends.cards import LEADER_CODES, RED_SORCERESS
 
 from . import map_arrangement, options
 from .actions import WIDTH
-from .cards import cards
+from .cards import LEADER_CODES, RED_SORCERESS, cards
 from .invariants import find_problems
 from .messages import card_name, leader_name, region_name, token_name
 from .options import GAMES_IN_FULL

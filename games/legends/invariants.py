@@ -10,27 +10,40 @@ from collections.abc import Iterator
 
 from engine.contract import Problem
 from engine.states import collect_problems, compare
-from games.legends.cards import (
+
+from . import options
+from .actions import WIDTH
+from .board import RING, T_ABOVE, T_BELOW, build_key, get_board
+from .cards import (
+    BUILD_CITY,
+    DESTROY_ARMY,
     DRAGON,
     EXPLORE,
     FAIRY_QUEEN,
+    MOVE_ARMIES,
     NO_LEADER,
+    PLACE_ARMIES,
     PORTALS,
     RED_SORCERESS,
     SWAMP,
     TOKEN_COUNT,
     TREASURE_COINS,
     WHITE_KNIGHT,
+    cards,
+    deck_for,
 )
-from games.legends.setup import count_first_coins, find_bonus
-
-from . import options
-from .actions import WIDTH
-from .board import RING, T_ABOVE, T_BELOW, build_key, get_board
-from .cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards, deck_for
 from .maps import SIDE_CODES
 from .scoring import ending
-from .setup import HIDDEN, PLACES, SORCERESS_START_ARMIES, START_ARMIES, setter, tokens_in_play
+from .setup import (
+    HIDDEN,
+    PLACES,
+    SORCERESS_START_ARMIES,
+    START_ARMIES,
+    count_first_coins,
+    find_bonus,
+    setter,
+    tokens_in_play,
+)
 from .state import (
     ARMIES,
     AUCTION,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Piece
 from engine.contract import Message, Problem
-from games.legends.cards import DRAGON, EXPLORE, SWAMP, TOKEN_CODES, TOKEN_COUNT
 
 from .actions import WIDTH
 from .board import RING, T_ABOVE, Laid, build_key, find_side, get_board
+from .cards import DRAGON, EXPLORE, SWAMP, TOKEN_CODES, TOKEN_COUNT
 from .maps import SIDE_CODES
 from .messages import region_name, token_name
 from .setup import HIDDEN, PLACES, hidden_pool, tokens_in_play

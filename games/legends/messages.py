@@ -8,10 +8,9 @@ from typing import Any
 
 from engine.contract import HANDICAP, Event, Message, View
 from games.event_texts import PLAYER, Data, Row, Table, Value, constant, name_handicap, seat, tell
-from games.legends.cards import LEADER_CODES, TOKEN_CODES
 
 from .board import SHAPES
-from .cards import cards
+from .cards import LEADER_CODES, TOKEN_CODES, cards
 from .maps import SIDE_CODES
 from .moves import Kind, Move, decode
 from .options import FLAGS

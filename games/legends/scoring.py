@@ -7,7 +7,9 @@ from functools import lru_cache
 from operator import add
 from typing import Any
 
-from games.legends.cards import (
+from .actions import WIDTH
+from .board import list_regions
+from .cards import (
     BOOK,
     CITADELS,
     FAIRY_QUEEN,
@@ -17,11 +19,8 @@ from games.legends.cards import (
     SORCERESS_ARMIES,
     TOKEN_POINTS,
     WHITE_KNIGHT,
+    cards,
 )
-
-from .actions import WIDTH
-from .board import list_regions
-from .cards import cards
 from .state import ARMIES, NOBODY, OWNERS, State
 
 PARTS = ("regions", "islands", "cards", "elixirs", "tokens", "citadels", "leader")

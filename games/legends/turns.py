@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
-from games.legends.cards import FAIRY_QUEEN, WHITE_KNIGHT
-from games.legends.pieces import LAST_ROUND, sink
 
 from . import options
 from .actions import BRIBE, CARD, CITY, DESTROY, DONE, FIRST_ACTION, FROM, PLACE, SECOND_ACTION, TO, WIDTH
 from .board import list_regions
-from .cards import BUILD_CITY, DESTROY_ARMY, KINDS, MOVE_ARMIES, PLACE_ARMIES, cards
+from .cards import BUILD_CITY, DESTROY_ARMY, FAIRY_QUEEN, KINDS, MOVE_ARMIES, PLACE_ARMIES, WHITE_KNIGHT, cards
 from .pieces import (
+    LAST_ROUND,
     bribes,
     build_city,
     city_mask,
@@ -23,6 +22,7 @@ from .pieces import (
     place_mask,
     purses,
     receive,
+    sink,
     step_cost,
     to_mask,
     victims,

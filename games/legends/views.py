@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.contract import HANDICAP, Chance, View
-from games.legends.cards import PORTALS, ROGUES
-from games.legends.pieces import find_sinking_regions, sunk
 
 from . import options
 from .actions import BRIBE, CARD, CITY, DONE, FROM, OWN_SEGMENT, PLACE, TO, WIDTH
 from .board import NO_BOARD, SHAPES, Board, build_key, find_side, get_board, list_regions
-from .cards import CARD_COUNT, KINDS, cards
+from .cards import CARD_COUNT, KINDS, PORTALS, ROGUES, cards
 from .maps import SIDE_CODES, own_sides
-from .pieces import BRIBE_COINS, TOLL, count_unbuilt_cities, sea_cost, step_cost
+from .pieces import BRIBE_COINS, TOLL, count_unbuilt_cities, find_sinking_regions, sea_cost, step_cost, sunk
 from .scoring import control, scores, standing, sums
 from .setup import HIDDEN, hidden_pool, next_token
 from .state import (

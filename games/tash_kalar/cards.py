@@ -23,7 +23,6 @@ import msgspec
 from engine import schema
 from engine.names import clean
 from engine.schema import Misfit, expect
-from games.tash_kalar.maps import Orientation, Piece, orientations
 
 from .effect_compiler import (
     ADDED,
@@ -43,7 +42,7 @@ from .effect_compiler import (
     compile_effect,
 )
 from .expansions import Deck, Expansion, leave_out, list_conditions, list_expansions, list_words, list_zones
-from .maps import COMPASS, REACH
+from .maps import COMPASS, REACH, Orientation, Piece, orientations
 
 IN_DECK = 18
 BUILT_IN = ("imperial", "highland", "sylvan")

@@ -7,12 +7,11 @@ by the pieces used where an effect (or the shortage) asks for them, and by the e
 from __future__ import annotations
 
 from engine.contract import Emit, Event
-from games.tash_kalar.effects import destroy, put, take
-from games.tash_kalar.maps import find_marks, fits, fits_with_one, fits_with_several, shift_ranks
 
 from . import actions as act
 from .cards import IN_DECK, LEGENDARY, LEGENDS, Card
-from .maps import COLOURED, GREEN, RED, bits
+from .effects import destroy, put, take
+from .maps import COLOURED, GREEN, RED, bits, find_marks, fits, fits_with_one, fits_with_several, shift_ranks
 from .scoring import add_points
 from .state import (
     CENTRE,

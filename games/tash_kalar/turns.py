@@ -8,17 +8,27 @@ after that test, and the last turns begin after it.
 from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
-from games.tash_kalar.effects import put, take
-from games.tash_kalar.scoring import find_flare_conditions, playable_flares
-from games.tash_kalar.setup import count_bonus_actions
 
 from . import actions as act, effects, summoning
 from .card_draws import fill_hand, give_legends, open_next_task
 from .cards import FLARES, LEGENDARY, LEGENDS, box
+from .effects import put, take
 from .expansions import ACTIONS_EACH
 from .maps import COLOURED, bits
 from .options import OPEN_HANDS, QUIET_GROUND
-from .scoring import add_points, fulfils, give_points, is_end_reached, leftovers, list_points, score_turn, standing
+from .scoring import (
+    add_points,
+    find_flare_conditions,
+    fulfils,
+    give_points,
+    is_end_reached,
+    leftovers,
+    list_points,
+    playable_flares,
+    score_turn,
+    standing,
+)
+from .setup import count_bonus_actions
 from .state import (
     CLAIMING,
     DUEL,

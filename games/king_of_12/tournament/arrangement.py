@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from games.king_of_12.rounds import CROWNS_TO_WIN, drop_equal
 from games.king_of_12.state import CARDS_OF, NOBODY, NOTHING, Seats
-from games.king_of_12.tournament.state import rotate_seats, split_groups
 from games.king_of_12.trick import GOLEM_VALUE, find_plan
 
 from .rounds import find_round_length
-from .state import FINAL, GROUPS, Told, TournamentState, players
+from .state import FINAL, GROUPS, Told, TournamentState, players, rotate_seats, split_groups
 
 
 def derive(hall: TournamentState) -> None:

@@ -20,14 +20,12 @@ from games.king_of_12.state import (
     Trick,
     to_mask,
 )
-from games.king_of_12.tournament.rounds import find_table_plan
-from games.king_of_12.tournament.state import past_rounds, places
 from games.king_of_12.trick import FACE, find_plan, list_cards_without_effect, sums, tokens
 from games.king_of_12.views import describe_choice, draw_crowns, find_promo
 
 from . import rounds
-from .rounds import find_round_length
-from .state import STAGES, TournamentState, create_state, find_table, players
+from .rounds import find_round_length, find_table_plan
+from .state import STAGES, TournamentState, create_state, find_table, past_rounds, places, players
 
 
 def build_view(hall: TournamentState, seat: int | None) -> View:

@@ -16,7 +16,6 @@ from games.event_texts import PLAYER, Table
 from games.tash_kalar import effects, summoning
 from games.tash_kalar.card_arrangement import free_being
 from games.tash_kalar.cards import IN_DECK, LEGEND_COUNT, LEGENDS, Card
-from games.tash_kalar.everfrost.words import MOST_SLOWED, NEITHER, Frost, change, get_frost, replace_entry
 from games.tash_kalar.expansions import ACTIONS_EACH, Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import RAYS, WITHIN_2, find_neighbours
 from games.tash_kalar.messages import card_name, name_card, square_name
@@ -45,7 +44,22 @@ from games.tash_kalar.state import (
 )
 from games.tash_kalar.turns import show_card
 
-from .words import Banish, Borrow, Defect, Fetch, Freeze, Mirror, Slow, Store
+from .words import (
+    MOST_SLOWED,
+    NEITHER,
+    Banish,
+    Borrow,
+    Defect,
+    Fetch,
+    Freeze,
+    Frost,
+    Mirror,
+    Slow,
+    Store,
+    change,
+    get_frost,
+    replace_entry,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
