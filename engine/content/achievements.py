@@ -24,8 +24,6 @@ FILE = "deeds.json"
 MOST = 60
 """Deeds of one game."""
 
-Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
-Icon = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]{0,39}$")]
 Where = Annotated[str, msgspec.Meta(pattern="^((lesson|puzzle) [a-z0-9_]{1,40})?$")]
 View = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+(\.[a-z_]+)*$", max_length=80)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
@@ -39,8 +37,8 @@ class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Condition on the events of a game: at least ``least``, or with ``most`` at most that many, of a kind with data
     that match ``where`` (:mod:`engine.content.objectives`)."""
 
-    event: Name
-    where: dict[Name, Any] = {}
+    event: registry.Name
+    where: dict[registry.Name, Any] = {}
     n: Count = 1
     most: bool = False
 
@@ -71,16 +69,16 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     earned: only its name and icon are left, for players who earned it. ``texts``: catalogue of its words, "" that of
     the game."""
 
-    id: Name
-    icon: Icon
+    id: registry.Name
+    icon: registry.Icon
     needs: tuple[Need, ...] = ()
-    per: Name | None = None
+    per: registry.Name | None = None
     won: bool = False
     seats: Count = 0
     end: tuple[Standing, ...] = ()
     opens: Where = ""
     earlier: bool = False
-    texts: Name | Literal[""] = ""
+    texts: registry.Name | Literal[""] = ""
 
     def text_id(self, game: str) -> str:
         """Return the text id of the achievement's name; that of its condition has ``.text`` appended."""

@@ -95,7 +95,6 @@ def _number(value: Any) -> int:
 FILE = "stars.json"
 WIN = "win"
 
-Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
 Path = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+(\.[a-z_]+)*$", max_length=80)]
 
 
@@ -115,8 +114,8 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``win`` may have a measure too: what is shown of it while the game goes on, out of ``total`` where there is one.
     """
 
-    count: Name | None = None
-    where: dict[Name, Any] = {}
+    count: registry.Name | None = None
+    where: dict[registry.Name, Any] = {}
     value: Path | None = None
     lead: Path | None = None
     least: bool = True
@@ -133,7 +132,7 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Goal(msgspec.Struct, frozen=True):
     """A goal of a station: its name and the number required."""
 
-    name: Name
+    name: registry.Name
     n: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
 
 
@@ -146,7 +145,7 @@ def measures(game: str) -> dict[str, Measure]:
 @cache
 def _read_measures(game: str) -> dict[str, Measure]:
     path = registry.folder(game) / FILE
-    return schema.read(path, dict[Name, Measure], BadObjectives) if path.exists() else {}
+    return schema.read(path, dict[registry.Name, Measure], BadObjectives) if path.exists() else {}
 
 
 def read(game: str, words: str, place: str) -> tuple[Goal, ...]:

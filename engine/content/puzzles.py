@@ -29,8 +29,6 @@ STARS_FROM = (900, 1200, 1500, 1800)
 STEPS = 1 + len(STARS_FROM)
 """Steps of difficulty, 1 the easiest: stars on the screen."""
 
-Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
-
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position, a goal, and one line that reaches it.
@@ -43,8 +41,8 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
-    theme: Name
-    goal: dict[Name, int]
+    theme: registry.Name
+    goal: dict[registry.Name, int]
     options: dict[str, Any]
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)]
     state: Any

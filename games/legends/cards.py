@@ -116,6 +116,7 @@ PORTALS = (10, 11)
 ROGUES = 12
 TOKEN_COUNT = 13
 EXPLORE = (SPRING, COTTAGE, TREASURE, BOOK, STABLE)
+EXPLORE_AND_SWAMP = (*EXPLORE, SWAMP)
 TOKEN_CODES = (
     "spring", "cottage", "treasure", "book", "stable", "swamp",
     "citadel", "citadel", "citadel", "dragon", "portal", "portal", "rogues",

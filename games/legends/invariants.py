@@ -18,14 +18,13 @@ from .cards import (
     BUILD_CITY,
     DESTROY_ARMY,
     DRAGON,
-    EXPLORE,
+    EXPLORE_AND_SWAMP,
     FAIRY_QUEEN,
     MOVE_ARMIES,
     NO_LEADER,
     PLACE_ARMIES,
     PORTALS,
     RED_SORCERESS,
-    SWAMP,
     TOKEN_COUNT,
     TREASURE_COINS,
     WHITE_KNIGHT,
@@ -82,7 +81,6 @@ _KIND_OF = {
     DESTROYING: DESTROY_ARMY,
 }  # fmt: skip
 _STEPS = (*_KIND_OF, CHOOSE_ACTION)
-_EXPLORE_AND_SWAMP = (*EXPLORE, SWAMP)
 
 
 def find_problems(state: State) -> list[Problem]:
@@ -225,15 +223,15 @@ def _check_tokens(state: State) -> Iterator[Problem]:
     for token in range(TOKEN_COUNT):
         places = (state.spots[token] != NOTHING) + hidden.count(token) + len(takers[token])
         open_ = token in now
-        may_hide = HIDDEN in now and token in _EXPLORE_AND_SWAMP
-        takeable = token in _EXPLORE_AND_SWAMP or token == DRAGON
+        may_hide = HIDDEN in now and token in EXPLORE_AND_SWAMP
+        takeable = token in EXPLORE_AND_SWAMP or token == DRAGON
         if (
             (open_ and places != 1)
             or (not open_ and (places > may_hide or state.spots[token] != NOTHING))
             or (takers[token] and not takeable)
         ):
             yield Problem(f"spots[{token}]", "missing")
-    found = len(state.down) + (sum(len(takers[token]) for token in _EXPLORE_AND_SWAMP) if HIDDEN in wanted else 0)
+    found = len(state.down) + (sum(len(takers[token]) for token in EXPLORE_AND_SWAMP) if HIDDEN in wanted else 0)
     yield from compare("down", now.count(HIDDEN), found)
     for number, (region, token, seen) in enumerate(state.down):
         if (
@@ -241,7 +239,7 @@ def _check_tokens(state: State) -> Iterator[Problem]:
             or (token == NOTHING) != (seen == 0)
             or seen < 0
             or seen >> state.seats
-            or token not in (NOTHING, *_EXPLORE_AND_SWAMP)
+            or token not in (NOTHING, *EXPLORE_AND_SWAMP)
         ):
             yield Problem(f"down[{number}]", "derived", {"fields": "held"})
     regions = [state.start, *(spot for spot in state.spots if spot != NOTHING), *(each[0] for each in state.down)]

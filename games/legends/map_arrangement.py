@@ -7,7 +7,7 @@ from engine.contract import Message, Problem
 
 from .actions import WIDTH
 from .board import RING, T_ABOVE, Laid, build_key, find_side, get_board
-from .cards import DRAGON, EXPLORE, SWAMP, TOKEN_CODES, TOKEN_COUNT
+from .cards import DRAGON, EXPLORE, EXPLORE_AND_SWAMP, TOKEN_CODES, TOKEN_COUNT
 from .maps import SIDE_CODES
 from .messages import region_name, token_name
 from .setup import HIDDEN, PLACES, hidden_pool, tokens_in_play
@@ -16,7 +16,6 @@ from .views import build_visible_board
 
 START, DOWN, TOKEN, FACE, SEEN, HELD = "start", "hidden", "token", "face", "seen", "held"
 SHAPE, SEGMENT = "shape", "segment"
-_EXPLORE_AND_SWAMP = (*EXPLORE, SWAMP)
 
 # --- segments -------------------------------------------------------------------------------------
 
@@ -111,10 +110,10 @@ def list_token_pieces(state: State) -> list[Piece]:
     hidden = wanted.count(HIDDEN)
     if not hidden and not state.down:
         return found
-    left = hidden - len(state.down) - sum(_is_held(state, token) for token in _EXPLORE_AND_SWAMP)
+    left = hidden - len(state.down) - sum(_is_held(state, token) for token in EXPLORE_AND_SWAMP)
     found.append(Piece(DOWN, Message("legends.token.hidden"), None, left, DOWN))
     pool = hidden_pool(state)
-    faces = sorted({*_EXPLORE_AND_SWAMP, *(token for _, token, _ in state.down if token != NOTHING)})
+    faces = sorted({*EXPLORE_AND_SWAMP, *(token for _, token, _ in state.down if token != NOTHING)})
     found += [_describe_piece(FACE, token, int(token in pool)) for token in faces]
     for seat in range(state.seats):
         name = Message("legends.arrange.seen", {"player": {"seat": seat}})
@@ -221,7 +220,7 @@ def list_token_places(state: State) -> list[CardPlace]:
     wanted = tokens_in_play(state)
     pool = {token for token in wanted if token in EXPLORE or token == DRAGON}
     if HIDDEN in wanted:
-        pool.update(_EXPLORE_AND_SWAMP)
+        pool.update(EXPLORE_AND_SWAMP)
     takeable = sorted(pool.union(token for token in range(TOKEN_COUNT) if _is_held(state, token)))
     found = []
     for seat in range(state.seats) if takeable else ():
@@ -255,7 +254,7 @@ def explain_map(state: State, problem: Problem) -> Explanation | None:
     if problem.place == "laid":
         return Explanation(Message("legends.arrange.segments"), Message("legends.arrange.segments.missing"))
     if problem.place == "down":
-        taken = sum(_is_held(state, token) for token in _EXPLORE_AND_SWAMP)
+        taken = sum(_is_held(state, token) for token in EXPLORE_AND_SWAMP)
         count = {"n": len(state.down), "taken": taken, "all": tokens_in_play(state).count(HIDDEN)}
         places = tuple(region for region, _, _ in state.down)
         return Explanation(Message("legends.token.hidden"), Message("legends.arrange.hidden.count", count), places)

@@ -19,11 +19,9 @@ from .state import (
     DECK_OF,
     DECKS,
     FORMS,
-    MARKS,
+    MASKS,
     NOTHING,
     REGISTERS,
-    SEEN,
-    USED_MASK,
     State,
     add_expansions,
     blank,
@@ -31,7 +29,6 @@ from .state import (
     find_sunk,
 )
 
-_MASKS = (USED_MASK, SEEN, MARKS)
 _Square = Annotated[int, states.between(0, SQUARES_END - 1)]
 SCHEMA = states.StateSchema(
     State,
@@ -55,7 +52,7 @@ def dump(state: State) -> JSON:
         "decks": [DECKS[deck] for deck in state.decks],
         "own_decks": [json.loads(text) for text in state.book.own],
         "men": [bits(mask) for mask in state.men],
-        "fx": [bits(value) if at in _MASKS else value for at, value in enumerate(state.fx)],
+        "fx": [bits(value) if at in MASKS else value for at, value in enumerate(state.fx)],
     }
     if "sunk" in data:
         data["sunk"] = [find_sunk(state, seat) for seat in range(state.seats)]
@@ -139,6 +136,6 @@ def _squares(squares: list[int], place: str) -> int:
 
 
 def _register(at: int, value: list[int] | int) -> int:
-    if isinstance(value, list) != (at in _MASKS):
-        raise BadState(f"fx[{at}]: expected {'a list of squares' if at in _MASKS else 'a number'}, found {value!r}")
+    if isinstance(value, list) != (at in MASKS):
+        raise BadState(f"fx[{at}]: expected {'a list of squares' if at in MASKS else 'a number'}, found {value!r}")
     return _squares(value, f"fx[{at}]") if isinstance(value, list) else value

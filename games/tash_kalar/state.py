@@ -53,6 +53,8 @@ REGISTERS = ("pc", "self", "centre", "used", "last", "last_rank", "heading", "co
 dealt with last; ``picked`` piece about to move; ``times``, ``equals`` how often the step was done; ``seen`` squares
 it is done with; ``lock`` colour and rank chosen; ``placed`` pieces placed, 4 bits a colour; ``each`` colours done.
 """
+MASKS = (USED_MASK, SEEN, MARKS)
+"""Registers that are masks of squares; lists in views and dumps."""
 FRESH = (0, -1, -1, 0, -1, -1, -1, 0, -1, 0, 0, 0, -1, 0, 0, 0, 0, 0)
 NO_SUMMONS = (0, 0, 0, 0, 0)
 

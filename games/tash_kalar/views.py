@@ -27,16 +27,14 @@ from .state import (
     HIDDEN_TASKS,
     LEGEND_POINT,
     LINE_SOURCE,
-    MARKS,
+    MASKS,
     NOTHING,
     OVER,
     PHASES,
     PICKING,
     REGISTERS,
-    SEEN,
     SHOWING,
     TARGET,
-    USED_MASK,
     State,
     add_expansions,
     blank,
@@ -50,8 +48,6 @@ from .state import (
     list_visible_tasks,
 )
 
-MASKS = (USED_MASK, SEEN, MARKS)
-"""Registers that are masks of squares; lists in views."""
 NUMBERS = ("first", "turn", "active", "acting", "actions", "discarded", "extra_turn", "lent", "triggered", "final")
 """Fields copied to views unchanged."""
 
