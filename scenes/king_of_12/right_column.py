@@ -71,7 +71,7 @@ MARKS = {
 }
 
 
-def find_mark(event: Event) -> int | str | None:
+def find_mark(table: KingTable, event: Event) -> int | str | None:
     """Return the mark of a log line: its seat, else an icon."""
     for key in ("seat", "by", "thief"):
         if isinstance(event.data.get(key), int) and event.kind not in ("round_ends",):

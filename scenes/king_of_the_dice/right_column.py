@@ -40,7 +40,7 @@ MARKS = {
 }  # fmt: skip
 
 
-def find_mark(event: Event) -> int | str | None:
+def find_mark(table: DiceTable, event: Event) -> int | str | None:
     """Return the mark of a log line: its seat, else an icon."""
     for key in ("seat", "owner"):
         if isinstance(event.data.get(key), int):

@@ -207,7 +207,7 @@ MARKS = {
 """Icons of log lines without a seat."""
 
 
-def find_mark(event: Event) -> int | str | None:
+def find_mark(table: LegendsTable, event: Event) -> int | str | None:
     """Return the mark of an event's log line: a seat or an icon."""
     seat = event.data.get("seat")
     return seat if isinstance(seat, int) else MARKS.get(event.kind, "hourglass")

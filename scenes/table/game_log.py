@@ -183,9 +183,6 @@ def draw_ghosts(
         shapes.pill(c, x, y + 42, ghosts.label, "dark", size=14)
 
 
-Mark = Callable[[Event], int | str | None]
-
-
 def join_reason(line: Line) -> str:
     """Return a line of the log, followed by its reason."""
     return line.text.replace("*", "") + ("\n\n" + line.why if line.why else "")
@@ -194,9 +191,8 @@ def join_reason(line: Line) -> str:
 class Lines:
     """Lines of the log of a table; only new events are converted, unless the language changes."""
 
-    def __init__(self, table: AnyTable, mark_of: Mark) -> None:
+    def __init__(self, table: AnyTable) -> None:
         self._table = table
-        self._mark_of = mark_of
         self._from: tuple[int, str] = (-1, "")
         self._spoken = 0
         self._of: list[tuple[int, Event]] = []
@@ -248,7 +244,17 @@ class Lines:
         why = table.session.rules.explain(event)
         words = table.ctx.say(why, table.names, table.hooks.list_features(table.view)) if why is not None else ""
         said, places = table.ctx.say(message, table.names), table.spoken.list_event_places(event)
-        self.all.append(Line(said, self._mark_of(event), turn, event.kind, words, places, table.spoken.find_way(event)))
+        self.all.append(
+            Line(
+                said,
+                self._table.hooks.find_mark(self._table, event),
+                turn,
+                event.kind,
+                words,
+                places,
+                table.spoken.find_way(event),
+            )
+        )
 
 
 def explain_events(table: AnyTable, events: Iterable[Event]) -> list[str]:

@@ -160,7 +160,7 @@ class Table(Scene, Generic[M, S, K]):
 
     def start(self) -> None:
         """Show the position and subscribe to the session; called once, when a game has filled all its fields."""
-        self.chronicle = self.hooks.make_chronicle(self)
+        self.chronicle = Lines(self)
         opening = self.viewpoint.list_known_events()
         if self.session.turn == 0:
             events = [event for _turn, event in opening]
@@ -520,9 +520,10 @@ class Table(Scene, Generic[M, S, K]):
         self.turns.submit(seat, action)
 
     def stay_on(self) -> None:
-        """Continue the turn, after the person declined to end it."""
+        """Continue the turn, after the person declined to end it: a choice begun is taken back as a whole."""
         self.ui.dirty = True
-        self.hooks.stay_on(self)
+        if self.hooks.is_halfway(self):
+            self.hooks.put_back(self)
 
     def _show_speech(self, seat: int, words: str) -> None:
         """A character speaks: its line is seen, unless a lesson speaks or something else is being read."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from scenes.shell.finger_row import AMBER_W, find_free_height, find_state_box
-from scenes.table.game_log import Lines, Places, join_reason
+from scenes.table.game_log import Places, join_reason
 from scenes.table.goal_strip import lay_cells
 from scenes.table.spoken_table import SpokenTable
 
@@ -107,11 +107,6 @@ def pause_fully(*given: Any) -> float:
 def list_persons(table: AnyTable) -> Sequence[int]:
     """Return the persons in the order of their seats."""
     return table.people
-
-
-def make_lines(table: AnyTable) -> Lines:
-    """Create the converter of events to log lines, with the game's icons."""
-    return Lines(table, table.hooks.find_mark)
 
 
 def find_state_place(table: AnyTable) -> Box:
@@ -356,8 +351,6 @@ class TableGame(Generic[M, S, K]):
     """Return what the amber button would give away by this action, in words; "" when it is nothing."""
     ends_in_words: Callable[[Table[M, S, K], int], bool] = is_never
     """Whether an action says itself that it ends the turn, so that nobody has to ask."""
-    stay_on: Callable[[Table[M, S, K]], None] = do_nothing
-    """Asked whether the turn shall end, the person would rather go on with it."""
     is_halfway: Callable[[Table[M, S, K]], bool] = is_never
     """Whether a choice of several decisions is not complete: it is taken back, or made again, as a whole."""
     drop_plans: Callable[[Table[M, S, K]], None] = do_nothing
@@ -408,10 +401,8 @@ class TableGame(Generic[M, S, K]):
     """Return what the game of a view has, of what not every game of it has: explanations speak of nothing else."""
     list_card_notes: Callable[[Table[M, S, K]], Sequence[CardNote]] = list_nothing
     """Return what is said to a child of the cards that can be chosen now."""
-    find_mark: Callable[[Event], int | str | None] = do_nothing
+    find_mark: Callable[[Table[M, S, K], Event], int | str | None] = do_nothing
     """Return the sign of an event's line in the log: a seat, an icon, or none."""
-    make_chronicle: Callable[[Table[M, S, K]], Lines] = make_lines
-    """Make the keeper of those lines."""
     worth_a_line: Callable[[Table[M, S, K], Event, bool], bool] = is_always
     """Whether an event enters the log; the last argument: it is the first of the game."""
     why_last: Callable[[Table[M, S, K]], str] = explain_last_line

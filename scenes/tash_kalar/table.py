@@ -37,7 +37,7 @@ from scenes.tash_kalar.peaks import PEAKS
 from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
 from scenes.tash_kalar.spoken_table import SpokenTable
 from scenes.tash_kalar.table_state import TableState, TashTable
-from scenes.tash_kalar.words import Record, Squares
+from scenes.tash_kalar.words import Squares, find_mark
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Mood
 
@@ -193,12 +193,6 @@ def list_action_buttons(table: TashTable, legal: Sequence[int]) -> dict[str, int
 def ends_in_words(table: TashTable, action: int) -> bool:
     """Whether an action ends in a separate button: ending the turn with a flare in hand."""
     return decode(action) == END
-
-
-def stay_on(table: TashTable) -> None:
-    """Stay at the table: take back an unfinished summoning as a whole."""
-    if is_halfway(table):
-        put_back(table)
 
 
 def is_halfway(table: TashTable) -> bool:
@@ -488,7 +482,6 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     offer_choice=offer,
     bell_rings=bell_rings,
     ends_in_words=ends_in_words,
-    stay_on=stay_on,
     is_halfway=is_halfway,
     drop_plans=drop_plans,
     secret_phases=frozenset(PHASES),
@@ -504,7 +497,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     list_features=messages.list_features,
     list_card_notes=list_card_notes,
     find_plan_card=find_plan_card,
-    make_chronicle=Record,
+    find_mark=find_mark,
     places=Squares,
     recap_kinds=("summoned", "flare_played", "claimed", "destroyed", "discarded"),
     reactions=REACTIONS,

@@ -13,7 +13,7 @@ from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, Move, decode, encode
 from games.tash_kalar.state import DECK_OF, DECKS
 from scenes.shell.i18n import Texts
-from scenes.table.game_log import Lines, Places
+from scenes.table.game_log import Places
 from scenes.table.script import AnyTable
 from scenes.tash_kalar import card_faces
 from scenes.tash_kalar.expansion_screens import find_word
@@ -174,23 +174,12 @@ MARKS = {
 """Icons of log lines without a seat."""
 
 
-class Record(Lines):
-    """Log with the colours of the acting sides."""
-
-    def __init__(self, table: AnyTable) -> None:
-        super().__init__(table, self.mark)
-        self._sides: Sequence[int] = ()
-
-    def mark(self, event: Event) -> int | str | None:
-        """Return the mark of an event's log line: the acting colour or an icon."""
-        if event.kind == "game_begins":
-            self._sides = event.data["sides"]
-        if event.kind in MARKS:
-            return MARKS[event.kind]
-        who = event.data.get("seat")
-        if not isinstance(who, int):
-            return "arena"
-        return self._sides[who] if who < len(self._sides) else who  # the events before a snapshot are not logged
+def find_mark(table: AnyTable, event: Event) -> int | str | None:
+    """Return the mark of an event's log line: the acting colour or an icon."""
+    if event.kind in MARKS:
+        return MARKS[event.kind]
+    who = event.data.get("seat")
+    return int(table.view["sides"][who]) if isinstance(who, int) else "arena"
 
 
 class Squares(Places):
