@@ -201,12 +201,7 @@ def _draw_option(layer: Canvas, box: Box, name: str, numbers: Numbers, one: Cons
     x, y, w, h = box
     middle, first = y + h / 2, numbers.is_first(one)
     text.draw(layer, name, x + 10, middle, "name" if first else "label", "text", "lm", max_w=118)
-    bar = (x + 134, middle - 6, 78.0, 12.0)
-    shapes.round_rect(layer, *bar, 6, "well")
-    length = bar[2] * min(1.0, numbers.part(one))
-    if length >= 3:
-        stops = [(0, "accent.bright"), (1, "accent")] if first else [(0, "text.dim"), (1, "line")]
-        shapes.gradient_box(layer, *bar[:2], max(12.0, length), 12, 6, stops)
+    advice.draw_bar(layer, x + 134, middle, 78.0, numbers.part(one), best=first)
     text.draw(layer, numbers.words(one), x + w - 6, middle, "strong", "text", "rm")
 
 

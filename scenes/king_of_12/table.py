@@ -128,12 +128,6 @@ def resize(table: KingTable) -> None:
         seat.place = place
 
 
-def enter(table: KingTable) -> None:
-    """Set the focus to the next seat's plate when the scene opens with a question for a seat."""
-    if table.question is not None:
-        table.ui.set_focus(f"plate.{(table.below + 1) % table.question.seats}", show=False)
-
-
 # --- drawing ------------------------------------------------------------------------------------------------
 
 
@@ -425,7 +419,6 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     advance=advance,
     is_moving=is_moving,
     resize=resize,
-    enter=enter,
     zones=(
         Zone(draw_ground),
         Zone(draw_each_hand),

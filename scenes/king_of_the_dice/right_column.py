@@ -19,6 +19,7 @@ from scenes.king_of_the_dice.words import citizen, list_score_words
 from scenes.shell.targets import Target
 from scenes.table.advice import (
     Numbers,
+    draw_bar,
     foot_line,
     lines,
     list_content,
@@ -343,11 +344,7 @@ def _option(
         text.draw(layer, _tell(table, one), left, yy, "name" if best else "label", "text", "lm", max_w=room)
     if tight:
         numbers.name(layer, bar[0] - 10, yy, CAPTION_ROOM)
-    shapes.round_rect(layer, bar[0], yy - 6, bar[2], 12, 6, "well")
-    length = bar[2] * min(1.0, numbers.part(one))
-    if length >= 3:
-        stops = ((0.0, "accent.bright"), (1.0, "accent")) if best else ((0.0, "text.dim"), (1.0, "line"))
-        shapes.gradient_box(layer, bar[0], yy - 6, max(12.0, length), 12, 6, stops)
+    draw_bar(layer, bar[0], yy, bar[2], numbers.part(one), best=best)
     text.draw(layer, numbers.words(one), number[0] + number[2] - 6, yy, "strong", "text", "rm")
     note_option(table, numbers, one, _tell(table, one), box)
 

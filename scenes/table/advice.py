@@ -296,6 +296,14 @@ def _draw_line(layer: Canvas, box: Box, name: str, style: str, number: str, ink:
     text.draw(layer, number, right[0] + right[2] - 6, middle(box), "strong", ink, "rm")
 
 
+def draw_bar(c: Canvas, x: float, y: float, w: float, share: float, *, best: bool) -> None:
+    """Draw a bar round a middle height ``y`` that is as full as an option is good, the best one brighter."""
+    shapes.round_rect(c, x, y - 6, w, 12, 6, "well")
+    if w * min(1.0, share) >= 3:
+        stops = [(0.0, "accent.bright"), (1.0, "accent")] if best else [(0.0, "text.dim"), (1.0, "line")]
+        shapes.gradient_box(c, x, y - 6, max(12.0, w * min(1.0, share)), 12, 6, stops)
+
+
 class Numbers:
     """Number next to each option: its win probability, or how often it is chosen when advice is a mixed strategy."""
 

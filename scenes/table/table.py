@@ -242,7 +242,8 @@ class Table(Scene, Generic[M, S, K]):
         self.word_for_viewer()
         self.sounds.play_opening()
         self.coach.start()
-        self.hooks.enter(self)
+        if self.question is not None:
+            self.ui.set_focus(f"plate.{(self.below + 1) % self.question.seats}", show=False)
 
     def parting(self) -> None:
         """Store a thumbnail of the table for lists of saved games, with public information only; at the end of a game

@@ -285,8 +285,6 @@ class TableGame(Generic[M, S, K]):
     """The window became taller or flatter: ``table.height`` is new."""
     forget_pictures: Callable[[Table[M, S, K]], None] = do_nothing
     """Language, palette or size changed: throw away what was prepared with the old ones."""
-    enter: Callable[[Table[M, S, K]], None] = do_nothing
-    """The table is made ready."""
 
     # --- drawing ----------------------------------------------------------------------------------------
 

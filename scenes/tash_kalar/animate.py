@@ -53,22 +53,16 @@ def _animate_first_player(table: TashTable, data: Data) -> Script:
     yield 120
 
 
-def _animate_tasks(table: TashTable, data: Data) -> Script:
+def _animate_tasks(ms: float, table: TashTable, data: Data) -> Script:
     table.stage.tasks = list(data["tasks"])
     table.sounds.play("card_reveal")
-    yield 360
+    yield ms
 
 
 def _animate_next_task(table: TashTable, data: Data) -> Script:
     table.stage.next_task = data["task"]
     table.sounds.play("card_reveal")
     yield 320
-
-
-def _animate_task_reveal(table: TashTable, data: Data) -> Script:
-    table.stage.tasks = list(data["tasks"])
-    table.sounds.play("card_reveal")
-    yield 620
 
 
 def _animate_task_return(table: TashTable, data: Data) -> Script:
@@ -425,10 +419,10 @@ ANIMATIONS = Animations(
     {
         "game_begins": _animate_game_start,
         "first": _animate_first_player,
-        "tasks_open": _animate_tasks,
+        "tasks_open": partial(_animate_tasks, 360),
         "task_opened": _animate_next_task,
         "task_put_under": _animate_task_return,
-        "task_met": _animate_task_reveal,
+        "task_met": partial(_animate_tasks, 620),
         "drew_beings": partial(animate_draws, 0),
         "drew_legends": partial(animate_draws, 1),
         "drew_flares": partial(animate_draws, 2),
