@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.contract import View
 from scenes.king_of_12.layout import FINGER_LEFT, HandSizes, Place, places
-from scenes.king_of_12.scene_model import Card, Die, SeatStage, Stage, find_step, sum_text
+from scenes.king_of_12.scene_model import Stage, find_step, lay_hand, make_seat, sum_text
 from scenes.shell.finger_row import FINGER_TOP, STRIP_H, STRIP_Y, lay_plates
 from sprites.base.layout import Box
 
@@ -213,19 +213,8 @@ def hall_stage(view: View, picked: int | None, first: int, height: float, by_fin
         picked = None
     large = natural(hallway, first) if picked is None else picked
     spots = hall_places(hallway, large, first, height)
-    open_ = view["phase"] in ("effects", "theft")
-    me = view["seat"]
-    seats = []
-    for k, place in enumerate(spots):
-        die = Die(view["faces"][k], place.die[0], place.die[1], place.die_size, place.spin)
-        die.settle()
-        ones, twos = view["tokens"][k]
-        seat = SeatStage(place, die, ones=ones, twos=twos, points=view["points"][k], crowns=view["crowns"][k])
-        seat.hand_size = view["hand_sizes"][k]
-        seat.played = list(view["played"][k])
-        seat.ready = bool(view["committed"][k])
-        seat.card = _card(view, k, place, open_)
-        seats.append(seat)
+    is_hidden = view["phase"] == "choose"
+    seats = [make_seat(view, k, place, lies_hidden=is_hidden) for k, place in enumerate(spots)]
     stage = HallStage(seats, round=view["round"], trick=view["trick"])
     stage.hallway, stage.large, stage.picked = hallway, large, picked
     stage.rows = rows(hallway, height)
@@ -233,24 +222,8 @@ def hall_stage(view: View, picked: int | None, first: int, height: float, by_fin
     stage.step = find_step(view)
     for entry in view["half"]:
         _apply_group_outcome(stage, entry)
-    if me is not None:
-        stage.hand = list(view["hand"])
-        stage.played = list(view["played"][me])
-        stage.on_table = view["table"][me] if view["table"][me] is not None else view["own_commit"]
+    lay_hand(view, stage)
     return stage
-
-
-def _card(view: View, k: int, place: Place, open_: bool) -> Card | None:
-    x, y = place.card
-    code = view["table"][k]
-    if code is not None:
-        return Card(
-            code, x, y, place.card_angle, 1.0, 1.0 if view["without_effect"][k] else 0.0, scale=place.card_scale
-        )
-    if view["phase"] != "choose" or not view["committed"][k] or open_:
-        return None
-    own = view["own_commit"] if k == view["seat"] else None
-    return Card(own, x, y, place.card_angle, 0.0, scale=place.card_scale)
 
 
 def _apply_group_outcome(stage: HallStage, entry: View) -> None:

@@ -194,37 +194,43 @@ def find_step(view: View) -> int:
     return 3 if view["phase"] in ("effects", "theft") else 1
 
 
-def from_view(view: View, below: int, height: float, large: bool = False, by_fingers: bool = False) -> Stage:
-    """Build the stage of a view at rest; ``below``: seat at the bottom; ``large``, ``by_fingers``: see ``places``."""
-    spots = places(view["seats"], below, height, large, by_fingers)
+def make_seat(view: View, k: int, place: Place, *, lies_hidden: bool) -> SeatStage:
+    """Return what lies before a seat at rest; ``lies_hidden``: a card that was laid down is there, back up."""
+    die = Die(view["faces"][k], place.die[0], place.die[1], place.die_size, place.spin)
+    die.settle()
+    ones, twos = view["tokens"][k]
+    seat = SeatStage(place, die, ones=ones, twos=twos, points=view["points"][k], crowns=view["crowns"][k])
+    seat.hand_size = view["hand_sizes"][k]
+    seat.played = list(view["played"][k])
+    seat.ready = bool(view["committed"][k])
+    code, scale = view["table"][k], place.card_scale
+    if code is not None:
+        seat.card = Card(code, *place.card, place.card_angle, 1.0, float(view["without_effect"][k]), scale=scale)
+    elif seat.ready and lies_hidden:
+        own = view["own_commit"] if k == view["seat"] else None
+        seat.card = Card(own, *place.card, place.card_angle, 0.0, scale=scale)
+    return seat
+
+
+def lay_hand(view: View, stage: Stage) -> None:
+    """Give the seat of a view its hand, what it has played, and its card on the table."""
     me = view["seat"]
-    seats = []
-    showing = view["phase"] in ("effects", "theft")
-    for k in range(view["seats"]):
-        place = spots[k]
-        die = Die(view["faces"][k], place.die[0], place.die[1], place.die_size, place.spin)
-        die.settle()
-        ones, twos = view["tokens"][k]
-        seat = SeatStage(place, die, ones=ones, twos=twos, points=view["points"][k], crowns=view["crowns"][k])
-        seat.hand_size = view["hand_sizes"][k]
-        seat.played = list(view["played"][k])
-        code = view["table"][k]
-        seat.ready = bool(view["committed"][k])
-        if code is not None:
-            dim = 1.0 if view["without_effect"][k] else 0.0
-            seat.card = Card(code, place.card[0], place.card[1], place.card_angle, 1.0, dim)
-            how = view["sums"][k]
-            if how != FACE:
-                seat.pill = sum_text(how, view["faces"][k], view["amounts"][k], view["values"][k])
-        elif seat.ready and not showing:
-            seat.card = Card(None, place.card[0], place.card[1], place.card_angle, 0.0)
-            if k == me and view["own_commit"] is not None:
-                seat.card.code = view["own_commit"]
-        seats.append(seat)
-    stage = Stage(seats, round=view["round"], trick=view["trick"])
-    stage.step = find_step(view)
     if me is not None:
         stage.hand = list(view["hand"])
         stage.played = list(view["played"][me])
         stage.on_table = view["table"][me] if view["table"][me] is not None else view["own_commit"]
+
+
+def from_view(view: View, below: int, height: float, large: bool = False, by_fingers: bool = False) -> Stage:
+    """Build the stage of a view at rest; ``below``: seat at the bottom; ``large``, ``by_fingers``: see ``places``."""
+    spots = places(view["seats"], below, height, large, by_fingers)
+    is_hidden = view["phase"] not in ("effects", "theft")
+    seats = [make_seat(view, k, place, lies_hidden=is_hidden) for k, place in enumerate(spots)]
+    for k, seat in enumerate(seats):
+        how = view["sums"][k]
+        if view["table"][k] is not None and how != FACE:
+            seat.pill = sum_text(how, view["faces"][k], view["amounts"][k], view["values"][k])
+    stage = Stage(seats, round=view["round"], trick=view["trick"])
+    stage.step = find_step(view)
+    lay_hand(view, stage)
     return stage
