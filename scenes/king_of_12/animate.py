@@ -19,8 +19,7 @@ from scenes.king_of_12.animation_context import (
 )
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.plates import PLATE_CARD_W, find_card_spot
-from scenes.king_of_12.scene_model import Card, Die, SeatStage, number
-from scenes.king_of_12.table_state import KingTable
+from scenes.king_of_12.scene_model import Card, Die, KingTable, SeatStage, number
 from scenes.table.script import CONFIRM, Animations, Data, Script, pause, show_banner
 from sprites.base import dodecahedron, timeline
 from sprites.base.dodecahedron import Quat

@@ -8,8 +8,7 @@ from typing import Any
 
 from engine.contract import Event
 from scenes.king_of_12.layout import CARD_W
-from scenes.king_of_12.scene_model import Card, Flying, Stage
-from scenes.king_of_12.table_state import KingTable
+from scenes.king_of_12.scene_model import Card, Flying, KingTable, Stage
 from scenes.table.script import CONFIRM, Script, show_until_end
 
 

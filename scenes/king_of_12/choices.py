@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence, Set
 from functools import partial
-from typing import TYPE_CHECKING
+
+import pygame
 
 from games.king_of_12 import moves
 from games.king_of_12.cards import CODES
@@ -13,24 +15,16 @@ from scenes.king_of_12 import card_view
 from scenes.king_of_12.card_view import draw_fan_card, front, put
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W
 from scenes.king_of_12.plates import draw_crowns
-from scenes.king_of_12.scene_model import number, sum_text
+from scenes.king_of_12.scene_model import KingTable, number, sum_text
 from scenes.shell.targets import Target
 from scenes.table.table_game import SecretOption
 from sprites.base import backdrop, dodecahedron, icons, layout, raster, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.dodecahedron import Quat
+from sprites.base.layout import Box
 from sprites.base.theme import is_flat
 from sprites.king_of_12 import card as sprite, d12
 from sprites.king_of_12.card import has_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence, Set
-
-    import pygame
-
-    from scenes.king_of_12.table_state import KingTable
-    from sprites.base.canvas import Canvas
-    from sprites.base.dodecahedron import Quat
-    from sprites.base.layout import Box
-
 
 BIG_DIE = 224.0
 PANEL_W, PANEL_H = 630.0, 290.0

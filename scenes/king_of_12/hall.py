@@ -24,9 +24,8 @@ from scenes.king_of_12.animation_context import crown_leaves_hand, lay_crown, la
 from scenes.king_of_12.hall_layout import FINGER_STATE, hall_stage
 from scenes.king_of_12.hall_state import HallState, get_hall
 from scenes.king_of_12.layout import CARD_W
-from scenes.king_of_12.scene_model import Stage, find_step
+from scenes.king_of_12.scene_model import KingTable, Stage, find_step
 from scenes.king_of_12.table import ON_MAT, PLAYED, TABLE, draw_ground, draw_hands, draw_plates, take_own_card
-from scenes.king_of_12.table_state import KingTable
 from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box

@@ -13,8 +13,7 @@ from scenes.king_of_12.animation_context import fly, lay_crown, mark_scores, sho
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, hall_places, natural, rows
 from scenes.king_of_12.hall_state import get_hall
 from scenes.king_of_12.layout import Place
-from scenes.king_of_12.scene_model import SeatStage, number
-from scenes.king_of_12.table_state import KingTable
+from scenes.king_of_12.scene_model import KingTable, SeatStage, number
 from scenes.table.script import CONFIRM, Data, Script, pause, show_banner
 from sprites.base import dodecahedron, timeline
 from sprites.king_of_12 import d12

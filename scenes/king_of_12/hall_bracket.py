@@ -12,8 +12,7 @@ from scenes.common.player_identity import draw_face
 from scenes.king_of_12.card_view import card_name
 from scenes.king_of_12.plates import draw_crowns, draw_points
 from scenes.king_of_12.right_column import draw_sheet_head
-from scenes.king_of_12.scene_model import number
-from scenes.king_of_12.table_state import KingTable
+from scenes.king_of_12.scene_model import KingTable, number
 from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene

@@ -11,7 +11,8 @@ from scenes.king_of_12.hall_bracket import Bracket
 from scenes.king_of_12.hall_layout import HallStage, natural
 from scenes.king_of_12.layout import FINGER_LEFT, Place
 from scenes.king_of_12.plates import draw_crowns
-from scenes.king_of_12.table_state import KingTable, TableState
+from scenes.king_of_12.scene_model import KingTable
+from scenes.king_of_12.table_state import TableState
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box, make_explaining
 from scenes.shell.ui import Ui

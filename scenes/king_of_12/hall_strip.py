@@ -25,8 +25,7 @@ from scenes.king_of_12.hall_layout import (
 )
 from scenes.king_of_12.hall_state import get_hall
 from scenes.king_of_12.plates import draw_crowns, plate_words
-from scenes.king_of_12.scene_model import SeatStage
-from scenes.king_of_12.table_state import KingTable
+from scenes.king_of_12.scene_model import KingTable, SeatStage
 from sprites.base import dodecahedron, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box

@@ -12,8 +12,7 @@ from games.king_of_12.moves import decode
 from scenes.king_of_12 import layout, plates
 from scenes.king_of_12.card_view import front, on_mat, plan_rotation, put
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, COLUMN_X, Place, back_spots, hand_spot, token_spot
-from scenes.king_of_12.scene_model import Die, SeatStage
-from scenes.king_of_12.table_state import KingTable
+from scenes.king_of_12.scene_model import Die, KingTable, SeatStage
 from scenes.shell.targets import Box, Target, exactly
 from sprites.base import backdrop, dodecahedron, raster, shapes, text, theme
 from sprites.base.canvas import Canvas, Steps, make_whole

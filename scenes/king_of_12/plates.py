@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12.card_view import front
 from scenes.king_of_12.layout import CARD_RATIO
+from scenes.king_of_12.scene_model import KingTable, SeatStage
 from scenes.shell.finger_row import STRIP_Y
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from sprites.base import layout, portrait, shapes, text
-
-if TYPE_CHECKING:
-    from scenes.king_of_12.scene_model import SeatStage
-    from scenes.king_of_12.table_state import KingTable
-    from sprites.base.canvas import Canvas
-    from sprites.base.portrait import Side
-
+from sprites.base.canvas import Canvas
+from sprites.base.portrait import Side
 
 # Panel of the cards played by each seat, for the question who holds a card.
 

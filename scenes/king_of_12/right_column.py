@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ai.decision import Considered
 from engine.contract import Event
@@ -14,6 +14,7 @@ from scenes.common.player_identity import draw_face
 from scenes.king_of_12 import choices, plates
 from scenes.king_of_12.choices import move_label
 from scenes.king_of_12.plates import draw_points
+from scenes.king_of_12.scene_model import KingTable
 from scenes.shell.finger_row import FINGER_TOP, find_corner, find_free_height
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box
@@ -22,9 +23,6 @@ from scenes.table.advice import Numbers
 from scenes.table.call_to_action import Call
 from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scenes.king_of_12.table_state import KingTable
 
 X, W = 1298.0, 286.0
 GAP, CALL_H = 8.0, 104.0

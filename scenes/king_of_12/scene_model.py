@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.contract import Event, View
 from games.king_of_12.moves import Kind, Move
 from games.king_of_12.trick import DOUBLED, FACE, FIXED
 from scenes.king_of_12.layout import Place, places, token_spot
 from sprites.base import dodecahedron
+
+if TYPE_CHECKING:
+    from scenes.king_of_12.table_state import TableState
+    from scenes.table.table import Table
 
 
 @dataclass(slots=True)
@@ -234,3 +238,7 @@ def from_view(view: View, below: int, height: float, large: bool = False, by_fin
     stage.step = find_step(view)
     lay_hand(view, stage)
     return stage
+
+
+KingTable: TypeAlias = "Table[Move, Stage, TableState]"
+"""A table of King of 12, or of one of its tournaments."""

@@ -15,7 +15,7 @@ from scenes.common.player_identity import free_sign
 from scenes.dev import staging
 from scenes.dev.staging import Moment, Show, Wanted, choose_legal, cover
 from scenes.king_of_12.hall_state import get_hall
-from scenes.king_of_12.table_state import KingTable
+from scenes.king_of_12.scene_model import KingTable
 from scenes.results.scene import GameResult
 from scenes.shell.context import Context
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.king_of_12.moves import Move, decode
 from scenes.king_of_12 import right_column
 from scenes.king_of_12.choices import describe_choice, describe_value, find_preview, find_target
-from scenes.king_of_12.table_state import KingTable
+from scenes.king_of_12.scene_model import KingTable
 from scenes.shell.spoken_scene import ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table

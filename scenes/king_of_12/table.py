@@ -17,9 +17,9 @@ from scenes.king_of_12.animation_context import lay_down
 from scenes.king_of_12.choices import LIFT_MS
 from scenes.king_of_12.layout import CARD_W, COLUMN_X
 from scenes.king_of_12.peaks import PEAKS
-from scenes.king_of_12.scene_model import Stage, find_step, from_view
+from scenes.king_of_12.scene_model import KingTable, Stage, find_step, from_view
 from scenes.king_of_12.spoken_table import SpokenTable
-from scenes.king_of_12.table_state import KingTable, TableState
+from scenes.king_of_12.table_state import TableState
 from scenes.shell.finger_row import find_corner, find_state_box
 from scenes.shell.targets import Box
 from scenes.table.advice import list_content

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from games.king_of_12.cards import FACES
-from games.king_of_12.moves import Kind, Move
+from games.king_of_12.moves import Kind
 from scenes.common.glossary import notes
 from scenes.king_of_12 import layout, right_column
 from scenes.king_of_12.card_view import card_figure, card_help, card_name, card_text
 from scenes.king_of_12.choices import Fan
 from scenes.king_of_12.layout import FAN, HAND, WIDE_HAND, WIDE_UP, HandSizes, Place, hand_spot
-from scenes.king_of_12.scene_model import Stage, number
+from scenes.king_of_12.scene_model import KingTable, number
 from scenes.shell.targets import Box
 from scenes.table.call_to_action import Call
 from scenes.table.game_log import explain_events
 from scenes.table.script import PreviewFade
-from scenes.table.table import Table
 from sprites.base.controls import Picture
 from sprites.king_of_12.d12 import ICE, Crystal, find_crystal
 
@@ -141,7 +139,3 @@ class TableState:
     def list_reasons(self) -> list[str]:
         """Return the events of the last trick, each with its reason."""
         return explain_events(self._table, right_column.last_trick(self._table.told))
-
-
-KingTable: TypeAlias = Table[Move, Stage, TableState]
-"""A table of King of 12, or of one of its tournaments."""

@@ -10,20 +10,17 @@ import math
 from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.chance import mix
 from engine.contract import Event
 from games.king_of_the_dice.dice import symbol
 from scenes.king_of_the_dice.layout import FELT, Spot, around, card, split_right_column
-from scenes.king_of_the_dice.scene_model import Die, Flying, Stage
+from scenes.king_of_the_dice.scene_model import DiceTable, Die, Flying, Stage
 from scenes.table.script import CONFIRM, Animations, Data, Script, show_banner, show_until_end
 from sprites.base import timeline
 from sprites.base.timeline import Timeline
 from sprites.king_of_the_dice import wooden_d6
-
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table_state import DiceTable
 
 ROLL = 900.0
 GAP = 60.0

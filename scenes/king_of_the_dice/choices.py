@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.contract import View
 from games.king_of_the_dice.cards import citizens
@@ -14,6 +13,7 @@ from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move, encode
 from scenes.king_of_the_dice import kept_dice, requirements
 from scenes.king_of_the_dice.layout import board as board_box
+from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.king_of_the_dice.words import card_name, citizen, pile_name
 from scenes.shell.targets import Box
 from scenes.table.glossary_links import underline
@@ -22,9 +22,6 @@ from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import inset
 from sprites.king_of_the_dice import card as cards, pieces
-
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table_state import DiceTable
 
 REGION_PHASES = ("claim", "lay", "tame", "attack")
 """Phases in which a region is chosen."""

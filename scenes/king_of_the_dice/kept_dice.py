@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.storage.files import BackgroundWorker
 from games.king_of_the_dice.cards import citizens
@@ -10,13 +10,8 @@ from games.king_of_the_dice.moves import Kind
 from games.king_of_the_dice.odds import Plan, citizens_plan, gains_plan, least_hold
 from scenes.king_of_the_dice import requirements
 from scenes.king_of_the_dice.animate import lay_out
+from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.king_of_the_dice.words import card_name, condition_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from scenes.king_of_the_dice.table_state import DiceTable
-
 
 # Odds and best holds for the citizens of the market, computed in the background.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,7 +14,7 @@ from games.king_of_the_dice.messages import list_features, region_name
 from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES
 from scenes.king_of_the_dice.layout import board
-from scenes.king_of_the_dice.scene_model import Stage
+from scenes.king_of_the_dice.scene_model import DiceTable, Stage
 from scenes.shell.i18n import number_text
 from scenes.shell.targets import Box, Target
 from scenes.table.game_log import draw_ghosts, draw_numbers
@@ -23,9 +22,6 @@ from sprites.base import layout, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.king_of_the_dice import board as drawn, pieces
-
-if TYPE_CHECKING:
-    from scenes.king_of_the_dice.table_state import DiceTable
 
 CASTLE = 46.0
 SAMPLE = 14

@@ -17,7 +17,7 @@ from scenes.common import glossary
 from scenes.king_of_the_dice import kept_dice, requirements
 from scenes.king_of_the_dice.choices import card_move
 from scenes.king_of_the_dice.layout import card as card_box
-from scenes.king_of_the_dice.table_state import DiceTable
+from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, percent, pile_name
 from scenes.shell.context import Context
 from scenes.shell.targets import Box, Target

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pygame
+
+from engine.contract import View
 from games.king_of_the_dice.cards import DWARF, citizens
 from games.king_of_the_dice.dice import COLOURS, DICE, to_colour, to_number
 from games.king_of_the_dice.guaranteed_gain import CitizenPreview, preview_citizen
 from games.king_of_the_dice.moves import Kind
+from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.shell.i18n import number_text
 from sprites.base import icons, raster, shapes, text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    import pygame
-
-    from engine.contract import View
-    from scenes.king_of_the_dice.table_state import DiceTable
-    from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas
 
 
 @dataclass(frozen=True, slots=True)

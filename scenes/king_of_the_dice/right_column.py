@@ -14,7 +14,7 @@ from games.king_of_the_dice.moves import Kind, decode
 from scenes.common.turn_sentence import tell_turn
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.layout import around, split_right_column
-from scenes.king_of_the_dice.table_state import DiceTable
+from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.king_of_the_dice.words import citizen, list_score_words
 from scenes.shell.targets import Target
 from scenes.table.advice import (

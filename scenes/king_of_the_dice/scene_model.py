@@ -7,12 +7,17 @@ puts it right again.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.contract import View
 from games.king_of_the_dice.dice import nets, to_colour
 from scenes.king_of_the_dice.layout import Spot, list_spots
 from sprites.king_of_the_dice import wooden_d6
+
+if TYPE_CHECKING:
+    from games.king_of_the_dice.moves import Move
+    from scenes.king_of_the_dice.table_state import TableState
+    from scenes.table.table import Table
 
 
 @dataclass(slots=True)
@@ -158,3 +163,7 @@ def from_view(view: View, kept: int, *, large: bool = False, by_fingers: bool = 
         large=large,
         by_fingers=by_fingers,
     )
+
+
+DiceTable: TypeAlias = "Table[Move, Stage, TableState]"
+"""A table of King of the Dice."""

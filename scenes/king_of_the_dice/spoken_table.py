@@ -13,7 +13,7 @@ from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.market import describe_pile, list_compared_signs
 from scenes.king_of_the_dice.requirements import Progress, find_progress
 from scenes.king_of_the_dice.right_column import score_words
-from scenes.king_of_the_dice.table_state import DiceTable
+from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.king_of_the_dice.words import card_name, pile_name
 from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan, end_sentence, join_names
 from scenes.shell.targets import Target

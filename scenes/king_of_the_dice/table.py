@@ -29,9 +29,9 @@ from scenes.king_of_the_dice.layout import (
     split_right_column,
 )
 from scenes.king_of_the_dice.peaks import PEAKS
-from scenes.king_of_the_dice.scene_model import Flying, Stage, from_view
+from scenes.king_of_the_dice.scene_model import DiceTable, Flying, Stage, from_view
 from scenes.king_of_the_dice.spoken_table import SpokenTable
-from scenes.king_of_the_dice.table_state import DiceTable, TableState
+from scenes.king_of_the_dice.table_state import TableState
 from scenes.shell.finger_row import find_free_height
 from scenes.table.game_log import explain_events
 from scenes.table.portraits import Reaction

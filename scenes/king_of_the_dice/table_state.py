@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import TypeAlias
 
 from games.king_of_the_dice.guaranteed_gain import CitizenPreview
-from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.choices import JokerBoard
 from scenes.king_of_the_dice.kept_dice import Chances
 from scenes.king_of_the_dice.kingdom import GLINT_EVERY, Kingdom
 from scenes.king_of_the_dice.requirements import Previews
-from scenes.king_of_the_dice.scene_model import Stage
+from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.table.script import PreviewFade
-from scenes.table.table import Table
 from sprites.base.timeline import AMBIENT_MS
 
 BEAT = 110.0
@@ -64,7 +61,3 @@ class TableState:
             self._beat_time %= BEAT
             self.beat += 1
             table.ui.moved = True
-
-
-DiceTable: TypeAlias = Table[Move, Stage, TableState]
-"""A table of King of the Dice."""

@@ -11,8 +11,7 @@ from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
 from scenes.king_of_the_dice import choices, kept_dice
 from scenes.king_of_the_dice.layout import LARGE_TRAY, MAIN, SECOND, TRAY, find_cell, find_field, split_tray
-from scenes.king_of_the_dice.scene_model import Die
-from scenes.king_of_the_dice.table_state import DiceTable
+from scenes.king_of_the_dice.scene_model import DiceTable, Die
 from scenes.table.call_to_action import Amber, draw_button, find_idle_button
 from sprites.base import assets, icons, pictures, raster, shapes, text, theme
 from sprites.base.canvas import Canvas

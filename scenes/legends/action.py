@@ -12,7 +12,7 @@ from games.legends.moves import DONE, Kind, Move, encode
 from scenes.legends import choices, region_targets
 from scenes.legends.card_view import action_words, card_name
 from scenes.legends.layout import SMALL_CHART
-from scenes.legends.table_state import LegendsTable
+from scenes.legends.scene_model import LegendsTable
 from scenes.shell.targets import Box, Target
 from scenes.table import call_to_action
 from scenes.table.call_to_action import Call

@@ -13,8 +13,7 @@ from engine.contract import Event
 from games.legends.cards import TOKEN_CODES
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends.layout import card_box
-from scenes.legends.scene_model import Flying, OwnerChange, RowCard, animate_scoring, clear_stage
-from scenes.legends.table_state import LegendsTable
+from scenes.legends.scene_model import Flying, LegendsTable, OwnerChange, RowCard, animate_scoring, clear_stage
 from scenes.table.script import Animations, Data, Script, pause, show_banner, show_until_end
 from sprites.base import timeline
 from sprites.legends.coastline import along

@@ -13,8 +13,7 @@ from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends import charts, choices
 from scenes.legends.chart_view import ZOOMS
 from scenes.legends.right_column import lit_regions
-from scenes.legends.scene_model import Flying
-from scenes.legends.table_state import LegendsTable
+from scenes.legends.scene_model import Flying, LegendsTable
 from scenes.shell.i18n import number_text
 from scenes.shell.targets import Box
 from scenes.table.game_log import GHOST, TurnMarks, Way, draw_ghosts, draw_numbers

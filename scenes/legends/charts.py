@@ -5,15 +5,16 @@ from __future__ import annotations
 import itertools
 import json
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
 from maps.readers import legends as legends_map
 from maps.readers.legends import SIDE_CODES, BadMap, Chart, Placed, Point, Route, SegmentMap
+from scenes.legends.scene_model import LegendsTable
 from scenes.shell.targets import Box
 from sprites.base import assets, shapes, text
 from sprites.base.canvas import Canvas
@@ -21,12 +22,7 @@ from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer, Mosaic
 from sprites.legends import coastline as legends_shores
 from sprites.legends.chart import parse_segment
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from scenes.legends.table_state import LegendsTable
-    from sprites.legends.coastline import Coastline
+from sprites.legends.coastline import Coastline
 
 NEAR, FAR = 14.5, 12.5
 """Text sizes on the zoomed chart and on the whole map."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from engine.contract import View
 from games.legends.moves import DONE, Kind, Move, decode, encode
 from scenes.legends.card_view import tip
+from scenes.legends.scene_model import LegendsTable
 from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.table_game import SecretOption, find_ready_action, list_amber_button, put_back_mark
-
-if TYPE_CHECKING:
-    from scenes.legends.table_state import LegendsTable
 
 ON_MAP = frozenset(
     {"start", "joint", "token", "neutral", "place", "move_from", "move_to", "city", "knight_army", "destroy"}

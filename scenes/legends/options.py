@@ -18,7 +18,7 @@ from games.legends.moves import Kind, Move, encode
 from games.legends.options import SEGMENTS, YOUNGEST
 from maps.readers.legends import BadMap, load_folder
 from scenes.legends.charts import Composed, alone, compose
-from scenes.legends.table_state import LegendsTable
+from scenes.legends.scene_model import LegendsTable
 from scenes.menus.game_options import GameOptions
 from scenes.menus.setup import SetUp
 from sprites.base import icons, layout, shapes, text

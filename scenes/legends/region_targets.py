@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
+import pygame
+
+from engine.contract import View
 from games.legends.moves import Kind, Move, build_region_move, encode
 from games.legends.rules import MovePreview, preview_move
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from maps.readers.legends import Point
 from scenes.legends import choices
+from scenes.legends.scene_model import LegendsTable
 from scenes.shell.i18n import number_text
+from scenes.shell.inputs import Input
 from scenes.shell.targets import Target
 from sprites.base import raster, shapes, text
+from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    import pygame
-
-    from engine.contract import View
-    from scenes.legends.table_state import LegendsTable
-    from scenes.shell.inputs import Input
-    from sprites.base.canvas import Canvas
-
 
 # What a choice on the map will change, before it is made: points at the region, and who will control what.
 

@@ -18,8 +18,7 @@ from scenes.legends.card_view import (
     tile,
     tip as card_tip,
 )
-from scenes.legends.scene_model import Walk
-from scenes.legends.table_state import LegendsTable
+from scenes.legends.scene_model import LegendsTable, Walk
 from scenes.results.ceremony import format_points
 from scenes.shell.targets import Box, Target, exactly, make_explaining
 from scenes.table.handover import Curtain

@@ -12,8 +12,7 @@ from scenes.common.glossary import notes
 from scenes.legends import choices
 from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, draw_lying, face, plan_faces, plan_tile, preview, ready, tip
 from scenes.legends.layout import CHART_TOP, card_box, find_rail
-from scenes.legends.scene_model import RowCard
-from scenes.legends.table_state import LegendsTable
+from scenes.legends.scene_model import LegendsTable, RowCard
 from scenes.shell.targets import Target
 from scenes.table.glossary_links import find_figure
 from sprites.base import icons, raster, shapes, strokes, text

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from games.legends.cards import TOKEN_CODES
 from games.legends.scoring import PARTS
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine.contract import View
-    from scenes.legends.table_state import LegendsTable
+    from games.legends.moves import Move
+    from scenes.legends.table_state import TableState
+    from scenes.table.table import Table
 
 
 @dataclass(slots=True)
@@ -216,3 +218,7 @@ def _count(found: Walk, step: dict[str, Any]) -> None:
     seat = found.owner = step["seat"]
     found.points[seat] = step["points"]
     found.parts[seat][step["part"]] = step["of_part"]
+
+
+LegendsTable: TypeAlias = "Table[Move, Stage, TableState]"
+"""A table of Legends."""

@@ -10,7 +10,7 @@ from games.legends.moves import Kind, decode
 from games.legends.state import State
 from scenes.legends import action, choices, region_targets
 from scenes.legends.card_view import ability_words, action_words, card_name
-from scenes.legends.table_state import LegendsTable
+from scenes.legends.scene_model import LegendsTable
 from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan, end_sentence
 from scenes.shell.targets import Target
 from scenes.table import spoken_table

@@ -13,9 +13,9 @@ from scenes.legends import action, board, choices, options, region_targets, righ
 from scenes.legends.animate import ANIMATIONS
 from scenes.legends.layout import GOALS, OWN_X, card_box
 from scenes.legends.peaks import PEAKS
-from scenes.legends.scene_model import Stage, clear_stage, from_view
+from scenes.legends.scene_model import LegendsTable, Stage, clear_stage, from_view
 from scenes.legends.spoken_table import SpokenTable
-from scenes.legends.table_state import LegendsTable, Regions, TableState, find_mark
+from scenes.legends.table_state import Regions, TableState, find_mark
 from scenes.shell.targets import Box, Target
 from scenes.table import advice
 from scenes.table.portraits import Reaction

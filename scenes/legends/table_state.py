@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from engine.contract import Event, Message, View
 from games.legends.messages import region_name
@@ -15,10 +15,9 @@ from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import ShownNames, compose
 from scenes.legends.layout import Layout, layout, layout_for_fingers
 from scenes.legends.region_targets import Grip, Previews, RegionTargets
-from scenes.legends.scene_model import OwnerChange, Stage
+from scenes.legends.scene_model import LegendsTable, OwnerChange
 from scenes.table.game_log import Places
 from scenes.table.script import PreviewFade
-from scenes.table.table import Table
 from sprites.base.theme import player
 from sprites.base.timeline import Pulse
 
@@ -191,10 +190,6 @@ class TableState:
         if move.region is not None:
             params["region"] = self.region_name(move.region)
         return table.ctx.say(Message(message.id, params), table.names).replace("*", "")
-
-
-LegendsTable: TypeAlias = Table[Move, Stage, TableState]
-"""A table of Legends."""
 
 
 # Log of Legends: marks of lines, and links to regions.

@@ -26,8 +26,7 @@ from scenes.tash_kalar.layout import (
     hand_spot,
     task_box,
 )
-from scenes.tash_kalar.scene_model import NOBODY, Held
-from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.scene_model import NOBODY, Held, TashTable
 from sprites.base import timeline
 
 

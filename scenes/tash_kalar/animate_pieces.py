@@ -11,8 +11,7 @@ from games.tash_kalar.maps import to_column_row
 from scenes.table.script import Data, Script, show_until_end
 from scenes.tash_kalar.expansion_screens import can_bear
 from scenes.tash_kalar.layout import deck_spot, hand_spot, player_box
-from scenes.tash_kalar.scene_model import NOBODY, Held, Man, Rising, Spark, Stage
-from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.scene_model import NOBODY, Held, Man, Rising, Spark, Stage, TashTable
 from sprites.base import timeline
 
 # Motions that several animations of Tash-Kalar share: lights, rising points, flying cards.

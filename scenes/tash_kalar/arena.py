@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -19,14 +18,11 @@ from scenes.table.game_log import TurnMarks, draw_ghosts, draw_numbers
 from scenes.tash_kalar import expansion_screens, tooltips, words
 from scenes.tash_kalar.layout import layout
 from scenes.tash_kalar.rules_view import Near, Placement
-from scenes.tash_kalar.scene_model import Man, Stage
+from scenes.tash_kalar.scene_model import Man, Stage, TashTable
 from sprites.base import backdrop, icons, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena, arena as drawn, pieces
 from sprites.tash_kalar.arena import Board
-
-if TYPE_CHECKING:
-    from scenes.tash_kalar.table_state import TashTable
 
 SQUARES = tuple(bits(BOARD))
 GHOST, FALLEN = 150, 85

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
+from engine.contract import View
 from games.tash_kalar.cards import FLARES, box, list_decks
 from games.tash_kalar.maps import RAYS
 from games.tash_kalar.messages import square_name
@@ -12,13 +14,7 @@ from scenes.table.call_to_action import Amber, find_idle_button
 from scenes.tash_kalar import words
 from scenes.tash_kalar.expansion_screens import find_word, list_for
 from scenes.tash_kalar.rules_view import Near, Placement
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.contract import View
-    from scenes.tash_kalar.table_state import TashTable
-
+from scenes.tash_kalar.scene_model import TashTable
 
 ON_SQUARES = frozenset({Kind.SQUARE, Kind.PLACE, Kind.PICK, Kind.PUT})
 """Kinds of moves with a square."""

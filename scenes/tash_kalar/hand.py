@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -25,19 +25,13 @@ from scenes.tash_kalar.layout import (
     find_shown_width,
     hand_strip,
 )
+from scenes.tash_kalar.scene_model import Held, TashTable
 from scenes.tash_kalar.words import Words, is_flare
 from sprites.base import icons, shapes
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar.card_art import FLARE, draw_small
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scenes.tash_kalar.scene_model import Held
-    from scenes.tash_kalar.table_state import TashTable
-    from sprites.base.canvas import Canvas
-    from sprites.base.layout import Box
-
 
 SHADOW_STEP = 8.0
 """Units between the widths of a moving card for which a shadow is made."""

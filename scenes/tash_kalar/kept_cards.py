@@ -12,7 +12,7 @@ from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, list_for
 from scenes.tash_kalar.layout import CARD_H as HAND_H, COLUMN_W, LEFT_X, Layout
-from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.scene_model import TashTable
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import centre, middle, rows

@@ -23,7 +23,7 @@ from scenes.tash_kalar.layout import (
     players_box,
     task_box,
 )
-from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.scene_model import TashTable
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.drawn_words import tell_as_one

@@ -10,7 +10,7 @@ from scenes.table.script import Animation, Data, Script, show_banner
 from scenes.tash_kalar import animate
 from scenes.tash_kalar.animate_pieces import light
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, Mark
-from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.scene_model import TashTable
 from scenes.tash_kalar.words import Words
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import pieces

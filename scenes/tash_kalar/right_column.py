@@ -21,7 +21,7 @@ from scenes.tash_kalar.choices import (
 )
 from scenes.tash_kalar.expansion_screens import find_word, list_for
 from scenes.tash_kalar.layout import FLAG, choice_box, row_box
-from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.scene_model import TashTable
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import inset, middle

@@ -9,13 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.contract import View
 from games.tash_kalar.cards import FLARES, RANK_NAMES
 from games.tash_kalar.maps import to_column_row
 from scenes.tash_kalar import expansion_screens
 from scenes.tash_kalar.expansion_screens import Mark
+
+if TYPE_CHECKING:
+    from games.tash_kalar.moves import Move
+    from scenes.table.table import Table
+    from scenes.tash_kalar.table_state import TableState
 
 NOBODY = -1
 
@@ -193,3 +198,7 @@ def clear_stage(stage: Stage, ready: Mapping[str, Any]) -> None:
     stage.actions = 0
     stage.turn = 0
     stage.kept = [[] for _ in stage.kept]
+
+
+TashTable: TypeAlias = "Table[Move, Stage, TableState]"
+"""A table of Tash-Kalar."""

@@ -10,7 +10,7 @@ from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
 from scenes.tash_kalar import choices, tooltips
-from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.scene_model import TashTable
 from scenes.tash_kalar.words import is_flare
 
 MOST_FITS = 6

@@ -34,9 +34,9 @@ from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.expansion_screens import list_recap_kinds
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, find_shown_spot, find_shown_width, layout, layout_for_fingers
 from scenes.tash_kalar.peaks import PEAKS
-from scenes.tash_kalar.scene_model import Held, Stage, clear_stage, from_view
+from scenes.tash_kalar.scene_model import Held, Stage, TashTable, clear_stage, from_view
 from scenes.tash_kalar.spoken_table import SpokenTable
-from scenes.tash_kalar.table_state import TableState, TashTable
+from scenes.tash_kalar.table_state import TableState
 from scenes.tash_kalar.words import Squares, find_mark
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Mood

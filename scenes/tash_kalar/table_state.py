@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from games.tash_kalar.cards import FLARES, list_decks
 from games.tash_kalar.maps import WALL, to_column_row
@@ -14,14 +13,13 @@ from games.tash_kalar.rules import Change
 from games.tash_kalar.state import FACE_DOWN
 from scenes.table.loop import use_main
 from scenes.table.script import PreviewFade
-from scenes.table.table import Table
 from scenes.tash_kalar import arena, card_faces, choices, hand, tooltips
 from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.choices import LAID, Choices, find_card
 from scenes.tash_kalar.hand import Drawn
 from scenes.tash_kalar.layout import CARD_W, Layout, hand_spot, layout
 from scenes.tash_kalar.rules_view import Near, Placement, Reading
-from scenes.tash_kalar.scene_model import Stage
+from scenes.tash_kalar.scene_model import TashTable
 from scenes.tash_kalar.words import Words
 from sprites.base.timeline import Pulse
 from sprites.tash_kalar import arena as drawn
@@ -496,7 +494,3 @@ class TableState:
 def _find_deck(code: str) -> int:
     """Return the number of the deck of an expansion."""
     return next(one.deck for one in list_decks() if one.code == code)
-
-
-TashTable: TypeAlias = Table[Move, Stage, TableState]
-"""A table of Tash-Kalar."""

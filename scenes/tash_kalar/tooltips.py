@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pygame
+
+from engine.contract import View
+from engine.seats import Seat
 from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.messages import square_name
@@ -16,27 +20,18 @@ from games.tash_kalar.setup import AHEAD, list_first_squares
 from games.tash_kalar.state import FACE_DOWN
 from maps.readers.tash_kalar import Place
 from scenes.common.glossary import notes
+from scenes.shell.context import Context
 from scenes.tash_kalar.card_faces import task_tip
 from scenes.tash_kalar.rules_view import Placement
+from scenes.tash_kalar.scene_model import TashTable
 from scenes.tash_kalar.words import is_flare
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.controls import Picture
+from sprites.base.layout import Box
 from sprites.tash_kalar import arena as drawn, pieces
 from sprites.tash_kalar.arena import Board, draw_ground
 from sprites.tash_kalar.pieces import draw_piece
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    import pygame
-
-    from engine.contract import View
-    from engine.seats import Seat
-    from scenes.shell.context import Context
-    from scenes.tash_kalar.table_state import TashTable
-    from sprites.base.controls import Picture
-    from sprites.base.layout import Box
-
 
 Told = tuple[str, str]
 """Title and text."""

@@ -12,7 +12,8 @@ from engine.seats import Seat
 from engine.session import Session
 from games.king_of_12.moves import Kind, card, crown, decode
 from scenes.king_of_12 import mat
-from scenes.king_of_12.table_state import KingTable, TableState
+from scenes.king_of_12.scene_model import KingTable
+from scenes.king_of_12.table_state import TableState
 from scenes.table import game_screens
 from sprites.base import theme
 from tests.ui.driver import Driver

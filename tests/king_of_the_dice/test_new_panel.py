@@ -9,8 +9,8 @@ from pathlib import Path
 from engine.session import Session
 from scenes.dev.staging import seats
 from scenes.king_of_the_dice.layout import FRAME_X, FRAME_Y
+from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.king_of_the_dice.table import TABLE
-from scenes.king_of_the_dice.table_state import DiceTable
 from scenes.table.table import Table
 from scenes.table.table_game import Zone
 from sprites.base import shapes, text

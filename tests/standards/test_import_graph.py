@@ -27,7 +27,7 @@ ONE_THOUGHT = {
     "scenes/study": 12,  # panels know the study that they show
     "scenes/workshop": 5,  # panels know the editor whose position they change
     "scenes/table": 22,  # a table owns its parts, and each of them is told of the table that owns it
-    **dict.fromkeys((f"scenes/{game}" for game in GAMES), 7),  # so does what a game keeps beside the stage
+    **dict.fromkeys((f"scenes/{game}" for game in GAMES), 8),  # so does what a game keeps; its stage names the table
     "scenes/tutorial": 4,  # a guide has the row of its lesson, and is drawn by panels
     "games/tash_kalar": 5,  # a state holds the expansions of its cards, and their interface is about states and steps
 }

@@ -14,7 +14,7 @@ from scenes.shell.page import Dialog
 from scenes.table import game_screens as games
 from scenes.tash_kalar.card_viewer import Piles
 from scenes.tash_kalar.choices import find_card
-from scenes.tash_kalar.table_state import TashTable
+from scenes.tash_kalar.scene_model import TashTable
 from tests.ui.driver import Driver
 
 

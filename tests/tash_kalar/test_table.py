@@ -20,8 +20,8 @@ from scenes.table import game_screens as games
 from scenes.table.game_log import Way, number_ways
 from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.layout import hand_strip
+from scenes.tash_kalar.scene_model import TashTable
 from scenes.tash_kalar.screenshots import find_session, gave_legends
-from scenes.tash_kalar.table_state import TashTable
 from tests.support.hands import by_mouse_and_fingers
 from tests.support.tables_tash_kalar import by_keys, carry_out, open_table
 from tests.ui.driver import Driver, FingerDriver

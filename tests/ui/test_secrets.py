@@ -6,8 +6,8 @@ import random
 
 from engine.seats import Seat
 from engine.session import Session
+from scenes.king_of_12.scene_model import KingTable
 from scenes.king_of_12.table import TABLE
-from scenes.king_of_12.table_state import KingTable
 from scenes.table.table import Table
 from tests.ui.driver import Driver
 
