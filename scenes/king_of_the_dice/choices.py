@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from engine.contract import View
@@ -60,7 +59,7 @@ def taking(moves: Sequence[Move]) -> list[Move]:
 
 def reset(table: DiceTable, action: int) -> None:
     """Close the board of jokers before a decision is made."""
-    table.own.joker_board.open = False
+    table.own.shows_jokers = False
 
 
 def bell_rings(table: DiceTable) -> bool:
@@ -95,8 +94,8 @@ def list_action_buttons(table: DiceTable, legal: Sequence[int]) -> dict[str, int
 
 def put_back(table: DiceTable) -> bool:
     """Clear the mark, or close the joker board."""
-    put = put_back_mark(table) or table.own.joker_board.open
-    table.own.joker_board.open = False
+    put = put_back_mark(table) or table.own.shows_jokers
+    table.own.shows_jokers = False
     return put
 
 
@@ -121,7 +120,7 @@ def choose_number(table: DiceTable, at: int) -> None:
 
 def toggle_jokers(table: DiceTable) -> None:
     """Open or close the board of all jokers."""
-    table.own.joker_board.open = not table.own.joker_board.open
+    table.own.shows_jokers = not table.own.shows_jokers
     table.ui.dirty = True
 
 
@@ -204,14 +203,6 @@ def instruction(table: DiceTable) -> tuple[str, str]:
     return t(f"{base}.{now}"), t(f"{base}.{now}.words")
 
 
-@dataclass(slots=True)
-class JokerBoard:
-    """Board of all jokers: whether it is open, and the shown payment."""
-
-    open: bool = False
-    payment: int = PAYMENTS[0]
-
-
 # --- the panel over the map ----------------------------------------------------------------------------------
 
 
@@ -222,8 +213,8 @@ def draw_panel(table: DiceTable, c: Canvas) -> None:
         _citizens(table, c)
     elif now in ("steal_gem", "flame"):
         _seats(table, c, now)
-    elif now == "check" and table.own.joker_board.open:
-        _jokers(table, c, table.own.joker_board)
+    elif now == "check" and table.own.shows_jokers:
+        _jokers(table, c)
 
 
 def _stand(c: Canvas, title: str, box: Box) -> None:
@@ -306,15 +297,15 @@ def _seats(table: DiceTable, c: Canvas, now: str) -> None:
         text.draw(c, seat.name, cx, cy + 46, "name", "text", "cm", max_w=100)
 
 
-def _jokers(table: DiceTable, c: Canvas, board: JokerBoard) -> None:
+def _jokers(table: DiceTable, c: Canvas) -> None:
     """Draw all dice that jokers can add: six numbers by three colours, for each payment."""
     t = table.ctx.t
-    moves = joker_moves(table.moves)
+    own, moves = table.own, joker_moves(table.moves)
     payments = [each for each in PAYMENTS if any(move.payment == each for move in moves)]
     if not payments:
         return
-    if board.payment not in payments:
-        board.payment = payments[0]
+    if own.payment not in payments:
+        own.payment = payments[0]
     least = table.ui.touch.least
     size, across, down = (least, least + 8, least + 8) if least else (38.0, 52.0, 46.0)
     head, edge = 67 + table.ui.touch.grow(34.0), 98 + 5 * across + size
@@ -323,13 +314,13 @@ def _jokers(table: DiceTable, c: Canvas, board: JokerBoard) -> None:
     labels = [t(f"king_of_the_dice.jokers.pay.{each}") for each in payments]
 
     def pay(k: int) -> None:
-        board.payment = payments[k]
+        own.payment = payments[k]
         table.ui.dirty = True
 
     bar = (x + 24, y + 54, w - 48, head - 67)
-    table.ui.segmented_control(c, "jokers.pay", bar, labels, payments.index(board.payment), pay)
+    table.ui.segmented_control(c, "jokers.pay", bar, labels, payments.index(own.payment), pay)
     for sign in range(SYMBOLS):
-        move = Move(Kind.JOKER, symbol=sign, payment=board.payment)
+        move = Move(Kind.JOKER, symbol=sign, payment=own.payment)
         number, colour = to_number(sign), to_colour(sign)
         cell = (x + 51 + (number - 1) * across, y + head + colour * down, size, size)
         if move not in moves:

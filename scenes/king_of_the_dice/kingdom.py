@@ -121,7 +121,7 @@ class Kingdom:
         if table.turn_marks is not None:
             draw_numbers(c, table.turn_marks, 24, lambda region: (self.spot(region)[0] + 24, self.spot(region)[1] - 24))
             draw_ghosts(c, table.turn_marks, self.spot, lambda x, y, seat: _draw_ghost(table, c, x, y, seat))
-        if now not in PANEL_PHASES and (now != "check" or not table.own.joker_board.open):  # else a panel lies over it
+        if now not in PANEL_PHASES and (now != "check" or not table.own.shows_jokers):  # else a panel lies over it
             self._targets(table, c, box, moves)
         if stage.drawn:
             self._draw_open_tiles(table, c, box, frozenset(move.region for move in moves if move.region is not None))

@@ -75,7 +75,7 @@ def make_stage(table: DiceTable) -> Stage:
 def settle(table: DiceTable) -> None:
     """Close the board of jokers when none can be played, and have odds worked out."""
     if not choices.joker_moves(table.moves):
-        table.own.joker_board.open = False
+        table.own.shows_jokers = False
     kept_dice.want_odds(table)
 
 

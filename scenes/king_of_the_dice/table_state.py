@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from games.king_of_the_dice.guaranteed_gain import CitizenPreview
-from scenes.king_of_the_dice.choices import JokerBoard
+from games.king_of_the_dice.moves import PAYMENTS
 from scenes.king_of_the_dice.kept_dice import Chances
 from scenes.king_of_the_dice.kingdom import GLINT_EVERY, Kingdom
 from scenes.king_of_the_dice.requirements import Previews
@@ -26,7 +26,8 @@ class TableState:
         """Mask of the kept dice."""
         self.first_rolls = 0
         """How many throws are shown that decide who begins."""
-        self.joker_board = JokerBoard()
+        self.shows_jokers, self.payment = False, PAYMENTS[0]
+        """Whether the board of all jokers is open, and the payment that it shows."""
         self.beat = 0
         """Frame counter of the flames."""
         self._beat_time = 0.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -238,52 +237,42 @@ def place_boxes(shape: str, x: float, y: float, w: float, h: float) -> list[Box]
     return [(left + a * cell, top + b * cell / ASPECT, cell, cell / ASPECT) for a, b in spots]
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
-    """A map during set-up: laid segments, and the custom sides."""
-
-    shape: str
-    segments: Sequence[Sequence[Any]]
-    own: Sequence[Mapping[str, Any]]
-
-
 def draw_segment_choice(table: LegendsTable, c: Canvas) -> None:
     """Draw the laid sides, and below them the possible next ones."""
     offered = table.moves if table.view["phase"] == "segment" else ()
-    laying = Laying(table.stage.shape, table.stage.segments, table.session.options.get("segments", ()))
     y = table.own.places.chart[1]
     x, w, t = 540.0, 520.0, table.ctx.t
-    if laying.shape == "t_above":
+    if table.stage.shape == "t_above":
         y += 8
     shapes.panel(c, x, y, w, 300)
     title = "legends.setup.lay" if offered else "legends.setup.laying"
     text.draw(c, t(title), x + w / 2, y + 28, "heading", "text.title", "cm", max_w=w - 40)
-    _draw_shape(c, laying, (x + 24, y + 48, w - 48, 236.0))
+    _draw_shape(table, c, (x + 24, y + 48, w - 48, 236.0))
     if offered:
-        _draw_offer(table, c, laying, offered, y + 312)
+        _draw_offer(table, c, offered, y + 312)
 
 
-def _drawings(laying: Laying) -> tuple[str, ...]:
-    return tuple(json.dumps(each, sort_keys=True) for each in laying.own)
+def _drawings(table: LegendsTable) -> tuple[str, ...]:
+    return tuple(json.dumps(each, sort_keys=True) for each in table.session.options.get(SEGMENTS, ()))
 
 
-def _draw_shape(c: Canvas, laying: Laying, box: Box) -> None:
-    segments = laying.segments
-    for place, cell in enumerate(place_boxes(laying.shape, *box)):
+def _draw_shape(table: LegendsTable, c: Canvas, box: Box) -> None:
+    segments = table.stage.segments
+    for place, cell in enumerate(place_boxes(table.stage.shape, *box)):
         bx, by, bw, bh = cell
         hole = layout.inset(cell, 2)
         shapes.round_rect(c, *hole, 6, "well", alpha=190)
         shapes.round_rect(c, *hole, 6, "edge", alpha=210 if place == len(segments) else 70, border=1.4)
         if place < len(segments):
             code, turned = segments[place]
-            composed = alone(str(code), bool(turned), _drawings(laying))
+            composed = alone(str(code), bool(turned), _drawings(table))
             if composed is not None:
                 c.surface.blit(picture(c, composed, bw - 6), (c.x(bx + 3), c.y(by + 3)))
         else:
             text.draw(c, str(place + 1), bx + bw / 2, by + bh / 2, "large figure", "text.dim", "cm")
 
 
-def _draw_offer(table: LegendsTable, c: Canvas, laying: Laying, moves: Sequence[Move], top: float) -> None:
+def _draw_offer(table: LegendsTable, c: Canvas, moves: Sequence[Move], top: float) -> None:
     """Draw all possible next sides, each straight and turned."""
     left, right = 24.0, 1576.0
     lines = -(-len(moves) // ACROSS)
@@ -292,9 +281,13 @@ def _draw_offer(table: LegendsTable, c: Canvas, laying: Laying, moves: Sequence[
     area = ((left + right - wide) / 2 + 5, top, wide - 10, lines * (high + 4))
     boxes = layout.grid(area, len(moves), min(ACROSS, len(moves)), gap=10, row_gap=8, height=high - 4)
     for move, box in zip(moves, boxes, strict=True):
-        code, turned, marked = find_code(laying.own, move), move.turned, table.marked_move == move
+        code, turned, marked = (
+            find_code(table.session.options.get(SEGMENTS, ()), move),
+            move.turned,
+            table.marked_move == move,
+        )
         x, y, w, _ = box
-        composed = alone(code, turned, _drawings(laying))
+        composed = alone(code, turned, _drawings(table))
         tip, name = (table.own.label(move), ""), f"segment.{encode(move)}"
         state = table.ui.zone(name, box, partial(table.pick, move), radius=6, tip=tip, sound="")
         if state == "hover" or marked:
