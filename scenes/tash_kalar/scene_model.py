@@ -75,14 +75,6 @@ class Rising:
 
 
 @dataclass(slots=True)
-class Banner:
-    """A line over the arena, and its opacity."""
-
-    label: str
-    alpha: float = 0.0
-
-
-@dataclass(slots=True)
 class Stage:
     """Stage of the whole table.
 
