@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from engine.chance import mix
@@ -213,10 +214,15 @@ def _animate_theft(table: KingTable, data: Data) -> Script:
 
 def _animate_values(table: KingTable, data: Data) -> Script:
     table.stage.step = 4
-    sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
-    for k, one in zip(table.own.present, sums, strict=True):
-        table.stage.seats[k].show_sum(*one)
+    show_sums(table, table.own.present, data)
     yield 650
+
+
+def show_sums(table: KingTable, seats: Sequence[int], data: Data) -> None:
+    """Show the values of these seats with their sums; a row of a tournament draws only the value."""
+    sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
+    for k, one in zip(seats, sums, strict=True):
+        table.stage.seats[k].show_sum(*one)
 
 
 def _animate_dice_cancelling(table: KingTable, group: list[Event]) -> Script:
@@ -234,13 +240,18 @@ def _animate_dice_cancelling(table: KingTable, group: list[Event]) -> Script:
 
 
 def _animate_faun(table: KingTable, data: Data) -> Script:
-    for k, value in zip(table.own.present, data["values"], strict=True):
+    restore_values(table, table.own.present, data["values"])
+    yield 500
+
+
+def restore_values(table: KingTable, seats: Sequence[int], values: Sequence[int]) -> None:
+    """Show the values of these seats again, none of them out of the trick."""
+    for k, value in zip(seats, values, strict=True):
         seat = table.stage.seats[k]
         seat.die.dim = 0.0
         seat.ribbon = ""
         seat.pill = number(value)
         seat.pill_kind = "plain"
-    yield 500
 
 
 def _animate_collector(table: KingTable, data: Data) -> Script:

@@ -13,7 +13,7 @@ from scenes.king_of_12.animation_context import fly, lay_crown, mark_scores, sho
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, hall_places, natural, rows
 from scenes.king_of_12.hall_state import get_hall
 from scenes.king_of_12.layout import Place
-from scenes.king_of_12.scene_model import KingTable, SeatStage, number
+from scenes.king_of_12.scene_model import KingTable, SeatStage
 from scenes.table.script import CONFIRM, Data, Script, pause, show_banner
 from sprites.base import dodecahedron, timeline
 from sprites.king_of_12 import d12
@@ -61,13 +61,13 @@ def _begin(table: KingTable, seats: Sequence[int], event: Event, following: Even
         _later(table, delay, partial(stage.seats[data["seat"]].show_sum, *one))
         return STEP / 2
     if kind == "values":
-        _later(table, delay, partial(_show_sums, table, seats, data))
+        _later(table, delay, partial(animate.show_sums, table, seats, data))
         return STEP
     if kind == "dice_cancelled":
         _later(table, delay, lambda: _out(table, data["seats"]))
         return STEP
     if kind == "faun_compare":
-        _later(table, delay, lambda: _restore_values(table, seats, data["values"]))
+        _later(table, delay, partial(animate.restore_values, table, seats, data["values"]))
         return STEP
     if kind in ("to_centre", "scored"):
         wins = kind == "to_centre" or data["place"] == 1
@@ -122,24 +122,10 @@ def _dim_cards(table: KingTable, seats: Sequence[int]) -> None:
             card.dim = 1.0
 
 
-def _show_sums(table: KingTable, seats: Sequence[int], data: Mapping[str, Any]) -> None:
-    """Set the values with their sums; a row of the strip draws only the value."""
-    sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
-    for k, one in zip(seats, sums, strict=True):
-        table.stage.seats[k].show_sum(*one)
-
-
 def _out(table: KingTable, seats: Sequence[int]) -> None:
     for k in seats:
         table.stage.seats[k].die.dim = 1.0
         table.stage.seats[k].pill_kind = "out"
-
-
-def _restore_values(table: KingTable, seats: Sequence[int], values: Sequence[int]) -> None:
-    for k, value in zip(seats, values, strict=True):
-        table.stage.seats[k].die.dim = 0.0
-        table.stage.seats[k].pill = number(value)
-        table.stage.seats[k].pill_kind = "plain"
 
 
 def _wins(seat: SeatStage, wins: bool) -> None:

@@ -21,7 +21,7 @@ from scenes.table import advice
 from scenes.table.portraits import Reaction
 from scenes.table.script import Script
 from scenes.table.table import Table
-from scenes.table.table_game import TableGame, Zone, find_top_box
+from scenes.table.table_game import TableGame, Zone, find_top_box, list_nothing
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Mood
@@ -172,11 +172,6 @@ def count_cards(table: LegendsTable) -> tuple[Hashable, ...]:
     return (len(table.stage.row),)
 
 
-def list_no_content(table: LegendsTable) -> Hashable:
-    """Return what prices show beyond the row: nothing."""
-    return ()
-
-
 def draw_taken_card(table: LegendsTable, c: Canvas) -> None:
     """Draw the card that is being taken."""
     if table.stage.card is not None:
@@ -292,7 +287,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
         Zone(draw_chronicle, "chronicle", list_content=advice.list_content, waits=True),
         Zone(action.draw_tools, "tools", moving=find_level, list_content=list_tools, waits=True),
         Zone(row.draw, "row", moving=list_cards, is_shown=shows_row),
-        Zone(row.draw_prices, "prices", moving=count_cards, list_content=list_no_content, is_shown=shows_row),
+        Zone(row.draw_prices, "prices", moving=count_cards, list_content=list_nothing, is_shown=shows_row),
         Zone(draw_taken_card),
         Zone(action.draw, "action", waits=True),
         Zone(draw_preview),
