@@ -285,8 +285,7 @@ class Analyser:
         own = [one for one in self.turns if one.seat in self.whose]
         found: list[Moment] = []
         for played in sorted(own, key=lambda one: -falls[one.seat][one.end])[:MOST_FIRST]:
-            at = self.stretches.index(played.steps[0])
-            tasks = [self._make_step_task(one) for one in range(at, at + len(played.steps))]
+            tasks = [self._make_step_task(self.stretches.index(step)) for step in played.steps]
             verdicts = [verdict for task in tasks for verdict in store.find(task).verdicts]
             for loss in list_candidates([played], verdicts, played.seat, {}, True, 0.0):
                 better, behind = store.find(self._make_ends_task(loss))
