@@ -76,8 +76,8 @@ checked at once: so large, it is among those that are checked in the end."""
 CONFIRMED = 980
 """Thousandths of the work done when all moments are confirmed."""
 WHOLE_BUDGET = 2
-"""Seats up to which a game has the whole budget of play-outs; with more of them less by the third power of the seats:
-there are more turns, and a play-out of each takes longer."""
+"""Seats up to which the checks of a game have the whole budget of play-outs; with more of them less by the third power
+of the seats: there are more turns, and a play-out of each takes longer. The curve has it whole: it stops by itself."""
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -117,7 +117,7 @@ class Analyser:
         """The turns that were checked, the most promising first."""
         self.turns = list_turns(self.stretches)
         self.profile = replace(profile, budget=profile.budget * min(1.0, (WHOLE_BUDGET / self.seats) ** 3))
-        self.curve = Curve(course, self.stretches, self.turns, self.whose, self.profile, self.worth.plays_out)
+        self.curve = Curve(course, self.stretches, self.turns, self.whose, profile, self.worth.plays_out)
         self.confirmer = Confirmer(self.worth, self.choices, self.profile, self.seed, find_own_levels(levels))
 
     def first(self, closely: bool = False) -> Review:
@@ -285,8 +285,7 @@ class Analyser:
         own = [one for one in self.turns if one.seat in self.whose]
         found: list[Moment] = []
         for played in sorted(own, key=lambda one: -falls[one.seat][one.end])[:MOST_FIRST]:
-            at = self.stretches.index(played.steps[0])
-            tasks = [self._make_step_task(one) for one in range(at, at + len(played.steps))]
+            tasks = [self._make_step_task(self.stretches.index(step)) for step in played.steps]
             verdicts = [verdict for task in tasks for verdict in store.find(task).verdicts]
             for loss in list_candidates([played], verdicts, played.seat, {}, True, 0.0):
                 better, behind = store.find(self._make_ends_task(loss))

@@ -142,8 +142,7 @@ class Curve:
             at += len(played.steps)
             lasts.append(at)
         curve = [tuple(begin), *(tuple(self.evaluations[last] or steps[last].chance) for last in lasts)]
-        rounds: list[list[Sequence[float]]] = [[] for _ in curve]
-        """What each round says of each position."""
+        rounds: list[list[Sequence[float]]] = [[] for _ in curve]  # what each says of a position
         budget = REFINING * self.profile.budget
 
         def find_move(end: int) -> int:

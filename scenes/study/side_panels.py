@@ -164,7 +164,12 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
         scale, room = wide / (most - least), w - (NARROW_LABEL if narrow else LABEL)
         zero = left - scale * least
         styles = ["label" if row.name else "name" for row in rows]
-        size = _one_size(layer, [(row.label, style) for row, style in zip(rows, styles, strict=True)], room)
+        size = text.find_font("label").size  # in which all labels have room, or nearly: a long one shrinks by itself
+        while size > SMALLEST and any(
+            text.width(layer, row.label, text.resize(style, size)) > room
+            for row, style in zip(rows, styles, strict=True)
+        ):
+            size -= 0.5
         if not narrow:
             shapes.line(layer, zero, y + 52, zero, min(y + h - 10, y + 50 + tall * len(rows)), "edge", 1, 80)
         tips: list[tuple[str, str]] = []
@@ -231,14 +236,6 @@ def _find_tip(scene: StudyScene, review: Review, name: str, percent: int) -> tup
             if number or not any(rounded)
         )
     return title, tip
-
-
-def _one_size(c: Canvas, labels: list[tuple[str, str]], room: float) -> float:
-    """The largest size in which all labels of a bill fit, or nearly: one that is much longer shrinks by itself."""
-    size = text.find_font("label").size
-    while size > SMALLEST and any(text.width(c, label, text.resize(style, size)) > room for label, style in labels):
-        size -= 0.5
-    return size
 
 
 def _bar(

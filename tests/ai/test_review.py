@@ -150,6 +150,14 @@ def test_the_curve_of_legends_follows_many_play_outs_at_once() -> None:
     assert any(review.steps[at].chance != tuple(curve.evaluations[at]) for at in few)
 
 
+def test_the_curve_of_many_seats_has_the_whole_budget() -> None:
+    """It stops when all moves are clear; checks of many turns share what is less for more seats."""
+    session = play_game("legends", {}, 4, "random", 5)
+    session.course.cut(8)
+    analyser = make_analyser(session, (0,))
+    assert analyser.curve.profile.budget == find_analysis_profile("legends").budget > analyser.profile.budget
+
+
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game, seats", GAMES)
 def test_finer_reviews_add_up(game: str, seats: int) -> None:
