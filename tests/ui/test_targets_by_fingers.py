@@ -16,24 +16,13 @@ from scenes.shell import commands
 from scenes.shell.target_gaps import measure_gap
 from scenes.shell.touch_sizes import HAND_INCHES
 from scenes.shell.ui import Ui
+from tests.support.hands import show
 from tests.ui.driver import Driver, FingerDriver
 
 SCREENS = (((1280, 800), PIXELS_PER_INCH), ((1920, 1080), 170), ((1920, 1200), 226), ((2160, 1440), 216))
 """Size in pixels, and pixels in an inch: a handheld of 7 inches, two-in-ones of 13, 10 and 12."""
 SHARE = 150
 """Of this number of scenes one is shown at each size; the long run has all."""
-
-
-def show(driver: Driver, name: str) -> Ui:
-    """Open a scene for fingers; return its targets."""
-    driver.ctx.use_device("touch")
-    driver.ctx.instant = True
-    all_scenes()[name](driver.ctx, "7")
-    driver.ctx.stack.settle()
-    driver.ctx.stack.fade, driver.ctx.stack.dirty = 0.0, True
-    driver.frame()
-    found: Ui = driver.top.ui
-    return found
 
 
 NESTED = ("cover.",)
