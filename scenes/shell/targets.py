@@ -207,7 +207,9 @@ class TargetRegistry:
         covers."""
         is_below = exactly(box)
         self._building = [
-            one if target_gaps.measure_gap(one.box, box) >= 0 else replace(one, contains=partial(_is_beside, one, box))
+            replace(one, contains=partial(_is_beside, one, box))
+            if one.face is None and target_gaps.measure_gap(one.box, box) < 0
+            else one
             for one in self._building
             if not is_below(*one.centre)
         ]
