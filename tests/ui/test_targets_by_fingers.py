@@ -27,8 +27,8 @@ SHARE = 150
 
 NESTED = ("cover.",)
 """A cover of the title holds its buttons: at their edge the glass opens."""
-TOUCHING = ("hand.", "step.")
-"""Cards of a hand lie over each other, and the rungs of a ladder touch."""
+TOUCHING = ("hand.", "step.", "place.")
+"""Cards of a hand lie over each other, rungs of a ladder and places of an editor's board touch."""
 
 
 def list_near(ui: Ui) -> list[tuple[str, str, float]]:
