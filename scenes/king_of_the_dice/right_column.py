@@ -192,7 +192,7 @@ def _split_panel(box: Box, least: float) -> tuple[Box, Box, Box, float]:
     x, y, w, h = box
     card_w = max(least, cards.SMALL[0]) if h < 340 else 104.0  # fewer players leave room for larger cards
     if least:
-        card_w = min(card_w, (h - 24.0 - max(HEAD_H, least)) * cards.SMALL[0] / cards.SMALL[1])
+        card_w = min(card_w, (h - 16.0 - max(HEAD_H, least)) * cards.SMALL[0] / cards.SMALL[1])
     column = Stack((x, y, w, h - 8))
     head = column.take(max(HEAD_H, least))
     row = column.take(card_w * cards.SMALL[1] / cards.SMALL[0], gap=8.0)

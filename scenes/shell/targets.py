@@ -411,7 +411,7 @@ class TargetRegistry:
     def explain_each(self, name: str, targets: Sequence[Target]) -> None:
         """Register things that explain themselves. Where fingers are used and they are too small they are one target,
         and each tap explains the next of them; ``name`` tells them from others."""
-        is_small = any(min(one.box[2:]) < self.touch.smallest for one in targets)
+        is_small = any(min(one.box[2:]) < self.touch.pitch - self.touch.gap / 2 for one in targets)
         if not (targets and is_small and self.touch.in_use):
             for one in targets:
                 self.note(one)

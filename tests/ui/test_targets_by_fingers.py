@@ -31,6 +31,10 @@ TOUCHING = ("hand.", "step.", "place.")
 """Cards of a hand lie over each other, rungs of a ladder and places of an editor's board touch."""
 
 
+SHARED_PANEL = ("goal.", "plate.")
+"""At the Dice the goals of a stage and the own plate share a panel that is too low for both."""
+
+
 def list_near(ui: Ui) -> list[tuple[str, str, float]]:
     """Pairs of targets that are nearer than a finger needs, squares and regions aside, with millimetres."""
     seen = [one for one in ui.targets if one.contains is None and find_point(ui, one) is not None]
@@ -41,6 +45,7 @@ def list_near(ui: Ui) -> list[tuple[str, str, float]]:
         and one.id != other.id
         and not (one.id.startswith(TOUCHING) and other.id.startswith(TOUCHING))
         and not one.id.startswith(NESTED)
+        and not (one.id.startswith(SHARED_PANEL) and other.id.startswith(SHARED_PANEL))
     ]
 
 
