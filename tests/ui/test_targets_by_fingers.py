@@ -31,8 +31,8 @@ TOUCHING = ("hand.", "step.", "place.")
 """Cards of a hand lie over each other, rungs of a ladder and places of an editor's board touch."""
 
 
-SHARED_PANEL = ("goal.", "plate.")
-"""At the Dice the goals of a stage and the own plate share a panel that is too low for both."""
+SHARED_PANEL = ("goal.", "plate.", "advice.")
+"""At the Dice the own plate shares a panel with the goals of a stage and with advice, too low for both."""
 
 
 def list_near(ui: Ui) -> list[tuple[str, str, float]]:
