@@ -192,8 +192,10 @@ def _split_panel(box: Box, least: float) -> tuple[Box, Box, Box, float]:
     ``least`` that of a finger."""
     x, y, w, h = box
     card_w = max(least, cards.SMALL[0]) if h < 340 else 104.0  # fewer players leave room for larger cards
+    if least:
+        card_w = min(card_w, (h - 16.0 - max(HEAD_H, least)) * cards.SMALL[0] / cards.SMALL[1])
     column = Stack((x, y, w, h - 8))
-    head = column.take(HEAD_H)
+    head = column.take(max(HEAD_H, least))
     row = column.take(card_w * cards.SMALL[1] / cards.SMALL[0], gap=8.0)
     return head, row, column.take(column.room - 9.0, gap=9.0), card_w
 
@@ -229,7 +231,7 @@ def _own(table: DiceTable, c: Canvas, box: Box, head: Box) -> None:
     key = (player, role, counts, total, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, "own.head", key, head, paint_head)
     table.portraits.draw(c, k, head[0] + 42, middle(head) - 1, 30, head, "left")
-    _plate_target(table, k, (*head[:3], 70.0))
+    _plate_target(table, k, (*head[:3], head[3] - 2))
 
 
 def _cards(table: DiceTable, c: Canvas, box: Box, card_w: float) -> None:

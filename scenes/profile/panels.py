@@ -268,8 +268,8 @@ def _draw_days(page: You, c: Canvas, solved: set[date], box: Box) -> None:
 
 def _make_moments(page: You, parts: Parts) -> Part:
     t, due = page.ctx.t, page.found.moments
-    high = page.ui.touch.grow(64)
-    rows = [Part(high, _make_moment(page, parts, at, one).draw) for at, one in enumerate(due[:MOMENTS])]
+    high, most = max(64.0, page.ui.touch.pitch), MOMENTS - 1 if page.ui.touch.least else MOMENTS
+    rows = [Part(high, _make_moment(page, parts, at, one).draw) for at, one in enumerate(due[:most])]
     words = t("ui.statistics.reading" if page.waiting else "you.moments.none")
     if due:
         act = parts.button(

@@ -469,7 +469,7 @@ class Setter(Companion):
         text.paragraph(c, said, x + 18, y + 44, w - 36 - side, font, "paper.text")
         if side:
             place, tip = (x + w - 8 - least / 2, y + h / 2), (t("ui.bar.menu"), "")
-            self.table.ui.icon_button(c, "puzzle.more", *place, least / 2, "menu", self._ask_more, tip=tip)
+            self.table.ui.icon_button(c, "more_acts", *place, least / 2, "menu", self._ask_more, tip=tip)
         elif low:
             self._buttons(c, x + w * 0.5, y + 22, w * 0.5)
         else:

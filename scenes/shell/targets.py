@@ -207,7 +207,9 @@ class TargetRegistry:
         covers."""
         is_below = exactly(box)
         self._building = [
-            one if target_gaps.measure_gap(one.box, box) >= 0 else replace(one, contains=partial(_is_beside, one, box))
+            replace(one, contains=partial(_is_beside, one, box))
+            if one.face is None and target_gaps.measure_gap(one.box, box) < 0
+            else one
             for one in self._building
             if not is_below(*one.centre)
         ]
@@ -409,7 +411,7 @@ class TargetRegistry:
     def explain_each(self, name: str, targets: Sequence[Target]) -> None:
         """Register things that explain themselves. Where fingers are used and they are too small they are one target,
         and each tap explains the next of them; ``name`` tells them from others."""
-        is_small = any(min(one.box[2:]) < self.touch.smallest for one in targets)
+        is_small = any(min(one.box[2:]) < self.touch.pitch - self.touch.gap / 2 for one in targets)
         if not (targets and is_small and self.touch.in_use):
             for one in targets:
                 self.note(one)

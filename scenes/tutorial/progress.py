@@ -85,6 +85,8 @@ def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, floa
     note = t("lesson.stars", n=coin.stars) if coin.stars else t("lesson.open")
     box = (x, y - half, wide, 2 * half)
     pressed = (x, y - large / 2, wide, large)
+    if ui.touch.least:
+        ui.cover(pressed)
     state = ui.zone(f"lesson.{at}", pressed, partial(guide.course.go, at), tip=(coin.title, note), radius=half)
     cx = x + (BEFORE if coin.now else wide) / 2
     if coin.now:

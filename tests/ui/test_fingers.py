@@ -18,7 +18,9 @@ from scenes.shell.coin_card import CoinCard
 from scenes.shell.fingers import HOLD_MS
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
+from scenes.shell.target_gaps import separate
 from scenes.shell.targets import ASKED, Target
+from scenes.shell.touch_sizes import TouchSizes
 from sprites.base import controls
 from sprites.base.canvas import Canvas
 from tests.support import tables_king_of_12, tables_legends, tables_tash_kalar
@@ -150,7 +152,9 @@ def test_a_leaning_hand_is_no_input_and_two_fingers_do_nothing_to_undo(hand: Fin
         hand.finger(DOWN, AT[0] + 30 * number, AT[1], number)
     for number in range(3):
         hand.finger(UP, AT[0] + 30 * number, AT[1], number)
-    assert not board.done
+    hand.finger(DOWN, *AT, 4)
+    hand.finger(UP, *AT, 4)
+    assert not board.done, "so soon after it a contact belongs to the hand"
     hand.wait(600)
     hand.finger(DOWN, *AT, 7)
     hand.finger(DOWN, 1200, 700, 8)
@@ -167,7 +171,9 @@ def test_the_mouse_that_a_system_makes_of_a_finger_is_none(hand: FingerDriver, b
     for told in cases:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             hand.frame(16, [pygame.event.Event(kind, pos=pos, button=1, **told)])
-    assert board.done == ["large"] and hand.ctx.texts.device == "fingers"
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0, flipped=False, touch=True)
+    hand.frame(16, [pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(3, 3), buttons=(1, 0, 0)), wheel])
+    assert board.done == ["large"] and not board.turned and hand.ctx.texts.device == "fingers"
     hand.run(800)
     Driver.click_at(hand, *AT)
     assert board.done == ["large", "large"] and hand.ctx.texts.device == "mouse"
@@ -186,6 +192,29 @@ def test_a_small_target_among_others_is_tapped_in_the_glass(hand: FingerDriver, 
     assert board.ui.fingers.magnifier is not None
     hand.tap_at(100, 800)
     assert board.ui.fingers.magnifier is None and board.done == ["b", "b"], "a tap outside of the glass closes it"
+
+
+def test_what_touches_is_pressed_apart_and_none_gets_too_small() -> None:
+    touch = TouchSizes(in_use=True, least=80.0, gap=8.0, mm=10.0)
+    boxes = ((0, 0, 200, 100), (200, 0, 200, 100), (0, 100, 400, 75), (600, 0, 20, 20), (620, 0, 20, 20))
+    targets = [Target(str(at), box, lambda: None) for at, box in enumerate(boxes)]
+    squares = [
+        Target(f"sq.{at}", (700 + 50 * at, 0, 50, 50), lambda: None, contains=lambda x, y: True) for at in (0, 1)
+    ]
+    separate([*targets, *squares], touch)
+    assert [one.box for one in targets[:3]] == [(0, 0, 196, 92), (204, 0, 196, 92), (0, 100, 400, 75)]
+    assert [one.box[2] for one in (*targets[3:], *squares)] == [20, 20, 50, 50]
+
+
+def test_a_panel_takes_from_a_control_what_it_covers(board: Board) -> None:
+    ui = board.ui
+    ui.begin()
+    for name, box in (("a", (0, 0, 100, 40)), ("b", (90, 0, 100, 40)), ("c", (400, 0, 100, 40))):
+        ui.note(Target(name, box, lambda: None))
+    ui.cover((80, 0, 120, 40))
+    left = ui.list_current_targets()
+    assert [one.id for one in left] == ["a", "c"]
+    assert left[0].hit(10, 20) and not left[0].hit(90, 20) and left[1].contains is None
 
 
 def test_words_follow_the_device(hand: FingerDriver) -> None:

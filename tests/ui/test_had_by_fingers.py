@@ -11,8 +11,8 @@ from scenes.dev.screenshots import find_point
 from scenes.shell.fingers import HOLD_MS
 from scenes.shell.targets import ASKED, TOLD_AFTER, Target
 from scenes.shell.ui import Ui
+from tests.support.hands import show
 from tests.ui.driver import FingerDriver
-from tests.ui.test_targets_by_fingers import show
 
 DOWN, MOVE, UP = pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
 

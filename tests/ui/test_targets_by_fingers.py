@@ -16,6 +16,7 @@ from scenes.shell import commands
 from scenes.shell.target_gaps import measure_gap
 from scenes.shell.touch_sizes import HAND_INCHES
 from scenes.shell.ui import Ui
+from tests.support.hands import show
 from tests.ui.driver import Driver, FingerDriver
 
 SCREENS = (((1280, 800), PIXELS_PER_INCH), ((1920, 1080), 170), ((1920, 1200), 226), ((2160, 1440), 216))
@@ -24,22 +25,14 @@ SHARE = 150
 """Of this number of scenes one is shown at each size; the long run has all."""
 
 
-def show(driver: Driver, name: str) -> Ui:
-    """Open a scene for fingers; return its targets."""
-    driver.ctx.use_device("touch")
-    driver.ctx.instant = True
-    all_scenes()[name](driver.ctx, "7")
-    driver.ctx.stack.settle()
-    driver.ctx.stack.fade, driver.ctx.stack.dirty = 0.0, True
-    driver.frame()
-    found: Ui = driver.top.ui
-    return found
-
-
 NESTED = ("cover.",)
 """A cover of the title holds its buttons: at their edge the glass opens."""
-TOUCHING = ("hand.", "step.")
-"""Cards of a hand lie over each other, and the rungs of a ladder touch."""
+TOUCHING = ("hand.", "step.", "place.")
+"""Cards of a hand lie over each other, rungs of a ladder and places of an editor's board touch."""
+
+
+SHARED_PANEL = ("goal.", "plate.", "advice.")
+"""At the Dice the own plate shares a panel with the goals of a stage and with advice, too low for both."""
 
 
 def list_near(ui: Ui) -> list[tuple[str, str, float]]:
@@ -52,6 +45,7 @@ def list_near(ui: Ui) -> list[tuple[str, str, float]]:
         and one.id != other.id
         and not (one.id.startswith(TOUCHING) and other.id.startswith(TOUCHING))
         and not one.id.startswith(NESTED)
+        and not (one.id.startswith(SHARED_PANEL) and other.id.startswith(SHARED_PANEL))
     ]
 
 
