@@ -131,7 +131,7 @@ def test_what_is_wrong_with_a_game_or_a_position_is_told_in_the_language(what: s
     body = json.loads(data)["save"]
     form = save_format.FORMAT if what == "game" else save_format.POSITION_FORMAT
     kinds = [{**body, "seats": [{**body["seats"][0], "kind": "ghost"}, *body["seats"][1:]]}]
-    files = [signed(forged, form) for forged in (*kinds, *(some(body, chance)[1] for _ in range(90)))]
+    files = [signed(forged, form) for forged in (*kinds, *(some(body, chance)[1] for _ in range(120)))]
     files += [data[:-30], data.replace(b'"check": ', b'"check": 1'), b"[" * 5000]
     path = tmp_path / "forged.throne"
     told = 0
