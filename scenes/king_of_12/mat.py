@@ -128,11 +128,15 @@ def crown_cards(table: KingTable, c: Canvas, k: int) -> None:
         dy = (seat.place.hand[1] - y) * (1 - slide)
         key, back = ("crown", *look), partial(sprite.back, c, *look, 62, h=104)
         put(c, key, back, x + dx, y + dy + n * 6, angle=angle + n * 22, keep=slide >= 1, box=(104, 62))
-    if seat.crowns and not (table.busy or table.by_fingers):
+    if seat.crowns and not table.busy:
         tip = plates.describe_crowns(table, k)
         box = (x - 30, y - 40, 60.0, 80.0)
         show = partial(table.ctx.ask, *tip)
-        table.ui.note(Target(f"crown.{k}", box, show, tip=tip, ring=False, sound=""))
+        crown = Target(f"crown.{k}", box, show, tip=tip, ring=False, sound="")
+        if table.by_fingers:  # too small: the plate tells of it
+            table.ui.small.append(crown)
+        else:
+            table.ui.note(crown)
 
 
 def draw_played_card(table: KingTable, c: Canvas, k: int) -> None:

@@ -170,7 +170,9 @@ def _own(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
     table.panels.draw(c, "own", key, box, paint)
     table.panels.draw(c, "figures", (player, figures), (x + 188, y + 18, 268.0, 56.0), paint_figures)
     table.portraits.draw(c, seat, x + 47, y + 43, 34, box, "right")
-    if is_brief:
+    if is_brief:  # the plate stands for what it shows when it is opened
+        names = [*(f"figure.{word}" for word in FIGURES), *(f"score.{seat}.{part}" for part in PARTS)]
+        table.ui.small += [make_explaining(name, head, None) for name in names]
         return
     at = (x + w - 90, y + 116, 70.0, h - 130)
     table.panels.draw(c, "score", (player, total, tuple(parts.items())), at, paint_score)

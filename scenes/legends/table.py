@@ -250,9 +250,13 @@ def describe_progress(table: LegendsTable) -> str:
 
 
 def lesson_things(table: LegendsTable) -> Mapping[str, Box]:
-    """Return boxes for lessons: the sheets of sea within their rims, so that two can be lit side by side."""
+    """Return boxes for lessons: the sheets of sea within their rims, so that two can be lit side by side; for fingers
+    the key of the row of cards stands for what lies in it."""
     sheets = enumerate(table.own.chart.sheets())
-    return {f"sea.{at}": (x + SEA, y + SEA, w - 2 * SEA, h - 2 * SEA) for at, (x, y, w, h) in sheets}
+    found = {f"sea.{at}": (x + SEA, y + SEA, w - 2 * SEA, h - 2 * SEA) for at, (x, y, w, h) in sheets}
+    if not shows_row(table):
+        found |= {f"card.{at}": table.own.places.keys[0] for at in range(len(table.stage.row))}
+    return found
 
 
 def lesson_box(table: LegendsTable, target: Target) -> Box:

@@ -115,6 +115,8 @@ class RecordedTargets(NamedTuple):
     """What was written, while a screen reader wants it."""
     first: Sequence[str | None]
     """The target that lies above its neighbours, where the part says which."""
+    small: Sequence[Target]
+    """Things that fingers press as one."""
 
 
 class TargetRegistry:
@@ -175,6 +177,8 @@ class TargetRegistry:
         self.has_waiting = False
         """Whether the last drawing shows parts as they were before."""
         self._building: list[Target] = []
+        self.small: list[Target] = []
+        """Things of this drawing that fingers press as one, see :meth:`explain_each`."""
         self._late: list[Callable[[], None]] = []
         self.play_sound = play_sound or (lambda cue: None)
         self._modal_from: int | None = None
@@ -196,7 +200,7 @@ class TargetRegistry:
         self.drawing += 1
         if self.dirty or self.stale:
             self.revision += 1
-        self._building = []
+        self._building, self.small = [], []
         self._late = []
         self._modal_from = None
         self.first = None
@@ -206,6 +210,8 @@ class TargetRegistry:
         """Remove targets below a box that is about to be drawn over; of those whose middle stays in sight only what it
         covers."""
         is_below = exactly(box)
+        if self._modal_from is not None:
+            self._modal_from -= sum(is_below(*one.centre) for one in self._building[: self._modal_from])
         self._building = [
             replace(one, contains=partial(_is_beside, one, box))
             if one.face is None and target_gaps.measure_gap(one.box, box) < 0
@@ -291,13 +297,13 @@ class TargetRegistry:
         """Call ``draw``; return what it notes, or None where it also changes what was noted before."""
         building, late, modal, words, first = self._building, self._late, self._modal_from, self.words, self.first
         found = words.found if words is not None else []
-        starts = len(building), len(late), len(found)
+        starts, small = (len(building), len(late), len(found)), len(self.small)
         draw()
         now = words.found if words is not None else found
         if self._building is not building or self._modal_from != modal or now is not found or len(found) < starts[2]:
             return None
         raised = (self.first,) if self.first != first else ()
-        return RecordedTargets(building[starts[0] :], late[starts[1] :], found[starts[2] :], raised)
+        return RecordedTargets(building[starts[0] :], late[starts[1] :], found[starts[2] :], raised, self.small[small:])
 
     def list_current_targets(self) -> Sequence[Target]:
         """Return the targets that this drawing has registered so far."""
@@ -306,6 +312,7 @@ class TargetRegistry:
     def replay(self, noted: RecordedTargets) -> None:
         """Register the recorded targets again."""
         self._building += noted.targets
+        self.small += noted.small
         self._late += noted.late
         if self.words is not None:
             self.words.found += noted.words
@@ -416,6 +423,7 @@ class TargetRegistry:
             for one in targets:
                 self.note(one)
             return
+        self.small += targets
         last = min(self._explained.get(name, -1), len(targets) - 1)
 
         def explain_next() -> None:

@@ -345,7 +345,7 @@ class Guide(Companion):
         """Draw the veil, the lit targets and the speaker, and block everything else meanwhile."""
         ui = self.table.ui
         noted = list(ui._building)
-        lit = self._lit(noted)
+        lit = self._lit([*noted, *ui.small])
         ui.modal(hides=False)
         if not self.table.busy:
             self._open(noted)

@@ -179,7 +179,7 @@ def _thread(guide: Guide, c: Canvas) -> None:
     """Draw a dotted line between the targets of a thread."""
     if guide.over:
         return
-    noted = guide.table.ui._building
+    noted = [*guide.table.ui._building, *guide.table.ui.small]
     boxes = [box for name in guide.step.thread if (box := find_box(guide, noted, name)) is not None]
     for a, b in pairwise(boxes):
         ax, ay = a[0] + a[2] / 2, a[1] + a[3] / 2

@@ -60,6 +60,15 @@ def test_a_lesson_is_played_by_mouse_and_answers_every_mistake(driver: Driver, g
     assert driver.has("lesson.title")
 
 
+@pytest.mark.parametrize("name", ["king_of_the_dice-alarm", "legends-bid", "king_of_12-round"])
+def test_a_lesson_by_fingers_lights_what_has_no_target_of_its_own(name: str) -> None:
+    """What is too small for a finger, what a key stands for, and what lies below the row of lessons."""
+    driver = FingerDriver(speed="instant", reduced_motion=True)
+    table = begun(driver, *ALL[NAMES.index(name)])
+    assert played(driver, table, by_keys=False) > 0
+    driver.close()
+
+
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "at"), take_turns(ALL, 2, 1, NAMES))
 def test_a_lesson_is_played_by_keys_and_earns_all_stars(wide: Driver, game: str, at: int) -> None:
