@@ -33,13 +33,13 @@ def make_copier(kind: type[S]) -> Callable[[S], S]:
     return cast(Callable[[S], S], names["copied"])
 
 
-def between(least: int, most: int) -> msgspec.Meta:
+def make_bounds(least: int, most: int) -> msgspec.Meta:
     """Return the bounds of a number in a dump, both included."""
     return msgspec.Meta(ge=least, le=most)
 
 
-Bit = Annotated[int, between(0, 1)]
-Steps = tuple[Annotated[int, between(0, MOST_STEPS)], ...]
+Bit = Annotated[int, make_bounds(0, 1)]
+Steps = tuple[Annotated[int, make_bounds(0, MOST_STEPS)], ...]
 """Step of a handicap of each seat, () without one."""
 
 
@@ -54,7 +54,7 @@ def keep(
 ) -> Any:
     """Declare a field of a state.
 
-    ``start``: its value before the game, or that of each entry where it has so many ``per_seat``, ``per_side`` or
+    ``start``: its value before the game, or that of each entry where it has that many ``per_seat``, ``per_side`` or
     altogether (``times``); without it the game sets the field. ``seldom``: left out of dumps while it is empty or zero,
     as in saves made before the field existed. ``dumped``: False for what follows from the other fields.
     """

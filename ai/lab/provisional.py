@@ -90,7 +90,7 @@ def measure_times(analyser: Analyser, known: Sequence[bytes] = ()) -> dict[str, 
     return found
 
 
-def work_ahead(session: Session) -> list[bytes]:
+def compute_known_pieces(session: Session) -> list[bytes]:
     """Return the pieces that can be worked out before the last decision of the first seat."""
     last = max(at for at, entry in enumerate(session.course.entries) if entry.seat == 0)
     levels, found = [seat.level for seat in session.seats], list[bytes]()
@@ -120,7 +120,12 @@ def main(args: Sequence[str]) -> int:
         session = play_game(given.game, {}, seats, level, number)
         analyser = make_analyser(session, (0,))
         if given.times:
-            print(of, measure_times(analyser), "after the last move:", measure_times(analyser, work_ahead(session)))
+            print(
+                of,
+                measure_times(analyser),
+                "after the last move:",
+                measure_times(analyser, compute_known_pieces(session)),
+            )
             continue
         first = analyser.first()
         for one in compare_reviews(of, [first, *analyser.finer(first)]):

@@ -22,7 +22,7 @@ def check_row_lengths(name: str, rows: Sequence[Seats], seats: int) -> None:
 
 
 def check_trick_lengths(trick: Trick, name: str, seats: int) -> None:
-    """Raise :class:`BadState` unless a dumped trick is one of so many seats."""
+    """Raise :class:`BadState` unless a dumped trick has an entry for each of the seats."""
     *_, cards, faces, amounts, values, first, second = trick
     check_row_lengths(name, [cards, faces, amounts, values], seats)
     if max(first, second) >= seats:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.states import Steps, between, keep, make_copier, make_starter
+from engine.states import Steps, keep, make_bounds, make_copier, make_starter
 
 from .cards import CARD_COUNT
 from .options import MOST_AT_A_TABLE, SEAT_COUNTS, TWISTS
@@ -19,18 +19,18 @@ NOTHING = -1
 
 _ANY = 9_999
 """Upper bounds for the rounds of a game and the points of a round."""
-Number = Annotated[int, between(1, _ANY)]
-Points = Annotated[int, between(0, _ANY)]
-_Card = Annotated[int, between(0, CARD_COUNT - 1)]
-_Played = Annotated[int, between(NOTHING, CARD_COUNT - 1)]
-_Cards = Annotated[int, between(0, (1 << CARD_COUNT) - 1)]
-_Face = Annotated[int, between(1, 12)]
-Amount = Annotated[int, between(-7, 12)]
-Value = Annotated[int, between(-6, 24)]
+Number = Annotated[int, make_bounds(1, _ANY)]
+Points = Annotated[int, make_bounds(0, _ANY)]
+_Card = Annotated[int, make_bounds(0, CARD_COUNT - 1)]
+_Played = Annotated[int, make_bounds(NOTHING, CARD_COUNT - 1)]
+_Cards = Annotated[int, make_bounds(0, (1 << CARD_COUNT) - 1)]
+_Face = Annotated[int, make_bounds(1, 12)]
+Amount = Annotated[int, make_bounds(-7, 12)]
+Value = Annotated[int, make_bounds(-6, 24)]
 """−6 = face 1 with Parasite, 24 = 12 doubled."""
-Seat = Annotated[int, between(0, max(SEAT_COUNTS) - 1)]
-_SeatOrNobody = Annotated[int, between(NOBODY, max(SEAT_COUNTS) - 1)]
-_AtTable = Annotated[int, between(NOBODY, MOST_AT_A_TABLE - 1)]
+Seat = Annotated[int, make_bounds(0, max(SEAT_COUNTS) - 1)]
+_SeatOrNobody = Annotated[int, make_bounds(NOBODY, max(SEAT_COUNTS) - 1)]
+_AtTable = Annotated[int, make_bounds(NOBODY, MOST_AT_A_TABLE - 1)]
 
 Seats = tuple[Seat, ...]
 """Seats in some order."""
@@ -67,23 +67,23 @@ class State:
     """
 
     seats: int
-    cards: Annotated[int, between(1, (1 << CARD_COUNT) - 1)]
+    cards: Annotated[int, make_bounds(1, (1 << CARD_COUNT) - 1)]
     round: Number = keep(0)
-    phase: Annotated[int, between(0, len(PHASES) - 1)] = keep(CHOOSE)
-    length: Annotated[int, between(0, 6)] = keep(0)
+    phase: Annotated[int, make_bounds(0, len(PHASES) - 1)] = keep(CHOOSE)
+    length: Annotated[int, make_bounds(0, 6)] = keep(0)
     faces: list[_Face] = keep(0, per_seat=1)
     ones: list[Points] = keep(0, per_seat=1)
     twos: list[Points] = keep(0, per_seat=1)
     points: list[Points] = keep(0, per_seat=1)
     hands: list[_Cards] = keep(0, per_seat=1)
     commits: list[_Played] = keep(NOTHING, per_seat=1)
-    picks: list[Annotated[int, between(NOTHING, 99)]] = keep(NOTHING, per_seat=1)
-    crowns: tuple[Annotated[int, between(0, 2)], ...] = keep(0, per_seat=1)
+    picks: list[Annotated[int, make_bounds(NOTHING, 99)]] = keep(NOTHING, per_seat=1)
+    crowns: tuple[Annotated[int, make_bounds(0, 2)], ...] = keep(0, per_seat=1)
     laid: tuple[_Cards, ...] = keep(0, per_seat=1)
     shown: tuple[_Cards, ...] = keep(0, per_seat=1)
     tricks: tuple[tuple[_Played, ...], ...] = keep(())
-    twists: Annotated[int, between(0, (1 << len(TWISTS)) - 1)] = keep(0, seldom=True)
-    owing: Annotated[int, between(0, (1 << MOST_AT_A_TABLE) - 1)] = keep(0)
+    twists: Annotated[int, make_bounds(0, (1 << len(TWISTS)) - 1)] = keep(0, seldom=True)
+    owing: Annotated[int, make_bounds(0, (1 << MOST_AT_A_TABLE) - 1)] = keep(0)
     thief: _AtTable = keep(NOBODY)
     victim: _AtTable = keep(NOBODY)
     amounts: tuple[Amount, ...] = keep(())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.states import Bit, Steps, between, keep, make_copier, make_starter
+from engine.states import Bit, Steps, keep, make_bounds, make_copier, make_starter
 
 from .cards import CARDS, PILES
 from .dice import DICE, SYMBOLS
@@ -27,15 +27,15 @@ ASIDE = 2
 
 NO_DICE = (0,) * DICE
 
-_Regions = Annotated[int, between(0, EVERYWHERE)]
-_Citizens = Annotated[int, between(0, (1 << CARDS) - 1)]
-_Citizen = Annotated[int, between(NOTHING, CARDS - 1)]
-_Tiles = Annotated[int, between(0, (1 << TILES) - 1)]
-_Tile = Annotated[int, between(0, TILES - 1)]
-_Flames = Annotated[int, between(0, FLAMES)]
-_HeldWhite = Annotated[int, between(0, WHITE_GEMS + max(SEAT_COUNTS) * GEMS[-1][0])]
-_HeldGold = Annotated[int, between(0, GOLD_GEMS + max(SEAT_COUNTS) * GEMS[-1][1])]
-_Face = Annotated[int, between(0, 6)]
+_Regions = Annotated[int, make_bounds(0, EVERYWHERE)]
+_Citizens = Annotated[int, make_bounds(0, (1 << CARDS) - 1)]
+_Citizen = Annotated[int, make_bounds(NOTHING, CARDS - 1)]
+_Tiles = Annotated[int, make_bounds(0, (1 << TILES) - 1)]
+_Tile = Annotated[int, make_bounds(0, TILES - 1)]
+_Flames = Annotated[int, make_bounds(0, FLAMES)]
+_HeldWhite = Annotated[int, make_bounds(0, WHITE_GEMS + max(SEAT_COUNTS) * GEMS[-1][0])]
+_HeldGold = Annotated[int, make_bounds(0, GOLD_GEMS + max(SEAT_COUNTS) * GEMS[-1][1])]
+_Face = Annotated[int, make_bounds(0, 6)]
 
 
 @dataclass(slots=True, init=False, repr=False, eq=False)
@@ -62,16 +62,16 @@ class State:
     ``whites``/``golds``/``tamed`` what each seat has; ``*_left`` what the supply has
     """
 
-    seats: Annotated[int, between(min(SEAT_COUNTS), max(SEAT_COUNTS))]
-    arrangement: Annotated[int, between(0, 99)] = keep(0)
+    seats: Annotated[int, make_bounds(min(SEAT_COUNTS), max(SEAT_COUNTS))]
+    arrangement: Annotated[int, make_bounds(0, 99)] = keep(0)
     finish: Bit = keep(0, seldom=True)
-    twists: Annotated[int, between(0, (1 << len(TWISTS)) - 1)] = keep(0, seldom=True)
+    twists: Annotated[int, make_bounds(0, (1 << len(TWISTS)) - 1)] = keep(0, seldom=True)
     handicap: Steps = keep((), seldom=True)
-    turn: Annotated[int, between(1, 1 << 20)] = keep(0)
-    active: Annotated[int, between(0, 3)] = keep(0)
-    phase: Annotated[int, between(0, len(PHASES) - 1)] = keep(0)
+    turn: Annotated[int, make_bounds(1, 1 << 20)] = keep(0)
+    active: Annotated[int, make_bounds(0, 3)] = keep(0)
+    phase: Annotated[int, make_bounds(0, len(PHASES) - 1)] = keep(0)
     choices: tuple[int, ...] = keep((), dumped=False)
-    rolls: Annotated[int, between(0, ROLLS)] = keep(0)
+    rolls: Annotated[int, make_bounds(0, ROLLS)] = keep(0)
     forced: Bit = keep(0)
     unseen: _Tiles = keep((1 << TILES) - 1)
     known: _Tiles = keep(0)
@@ -82,10 +82,10 @@ class State:
     white: _Regions = keep(0)
     gold: _Regions = keep(0)
     flames_left: _Flames = keep(FLAMES)
-    white_left: Annotated[int, between(0, WHITE_GEMS)] = keep(WHITE_GEMS)
-    gold_left: Annotated[int, between(0, GOLD_GEMS)] = keep(GOLD_GEMS)
+    white_left: Annotated[int, make_bounds(0, WHITE_GEMS)] = keep(WHITE_GEMS)
+    gold_left: Annotated[int, make_bounds(0, GOLD_GEMS)] = keep(GOLD_GEMS)
     dice: tuple[_Face, ...] = keep(0, times=DICE)
-    added: tuple[Annotated[int, between(0, SYMBOLS - 1)], ...] = keep(())
+    added: tuple[Annotated[int, make_bounds(0, SYMBOLS - 1)], ...] = keep(())
     market: list[_Citizen] = keep(NOTHING, times=PILES)
     piles: list[_Citizens] = keep(0, times=PILES)
     drawn: tuple[_Tile, ...] = keep(())

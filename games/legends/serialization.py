@@ -13,14 +13,14 @@ from .maps import SIDE_CODES, BadSegments, check_own_sides, own_sides, plain_sid
 from .setup import PLACES
 from .state import CITIES, OWNERS, Armies, State, blank
 
-_Owner = Annotated[int, states.between(0, OWNERS - 1)]
-_Place = Annotated[int, states.between(0, WIDTH - 1)]
+_Owner = Annotated[int, states.make_bounds(0, OWNERS - 1)]
+_Place = Annotated[int, states.make_bounds(0, WIDTH - 1)]
 _SPARSE = ("armies", "cities")
 SCHEMA = states.StateSchema(
     State,
     own=Any,
     armies=list[tuple[_Owner, _Place, Armies]],
-    cities=list[tuple[_Owner, _Place, Annotated[int, states.between(0, CITIES)]]],
+    cities=list[tuple[_Owner, _Place, Annotated[int, states.make_bounds(0, CITIES)]]],
 )
 """``own`` sides as plain JSON; ``armies`` and ``cities`` as rows of owner, region and number."""
 

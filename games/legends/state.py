@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.states import Bit, Steps, between, keep, make_copier, make_starter
+from engine.states import Bit, Steps, keep, make_bounds, make_copier, make_starter
 
 from .actions import WIDTH
 from .board import NO_BOARD, SHAPES, Board
@@ -39,13 +39,15 @@ ROW = len(PRICES)
 
 _ANY = 9_999
 """Upper bounds of coins and points."""
-_Region = Annotated[int, between(NOTHING, WIDTH - 1)]
-_Card = Annotated[int, between(0, CARD_COUNT - 1)]
-Armies = Annotated[int, between(0, ARMIES)]
-_Seat = Annotated[int, between(0, NEUTRAL_OWNER - 1)]
-_Number = Annotated[int, between(NOTHING, _ANY)]
+_Region = Annotated[int, make_bounds(NOTHING, WIDTH - 1)]
+_Card = Annotated[int, make_bounds(0, CARD_COUNT - 1)]
+Armies = Annotated[int, make_bounds(0, ARMIES)]
+_Seat = Annotated[int, make_bounds(0, NEUTRAL_OWNER - 1)]
+_Number = Annotated[int, make_bounds(NOTHING, _ANY)]
 
-FaceDown = tuple[_Region, Annotated[int, between(NOTHING, TOKEN_COUNT - 1)], Annotated[int, between(NOTHING, 15)]]
+FaceDown = tuple[
+    _Region, Annotated[int, make_bounds(NOTHING, TOKEN_COUNT - 1)], Annotated[int, make_bounds(NOTHING, 15)]
+]
 """Face-down token: region, token (NOTHING while unseen), mask of the seats that have seen it."""
 
 
@@ -74,16 +76,16 @@ class State:
     ``handicap`` step of each seat, () without a handicap
     """
 
-    seats: Annotated[int, between(min(SEAT_COUNTS), max(SEAT_COUNTS))]
-    options: Annotated[int, between(0, ALL_BITS)]
+    seats: Annotated[int, make_bounds(min(SEAT_COUNTS), max(SEAT_COUNTS))]
+    options: Annotated[int, make_bounds(0, ALL_BITS)]
     youngest: _Seat
     own: tuple[Side, ...]
-    game: Annotated[int, between(1, GAMES_IN_FULL)]
+    game: Annotated[int, make_bounds(1, GAMES_IN_FULL)]
     totals: tuple[tuple[tuple[_Number, _Number, _Number, _Number, _Number], ...], ...]
-    phase: Annotated[int, between(0, len(PHASES) - 1)] = keep(LAY_STEM)
-    owing: Annotated[int, between(0, 15)] = keep(0)
-    shape: Annotated[int, between(0, len(SHAPES) - 1)] = keep(0)
-    laid: tuple[tuple[Annotated[int, between(0, 99)], Bit], ...] = keep(())
+    phase: Annotated[int, make_bounds(0, len(PHASES) - 1)] = keep(LAY_STEM)
+    owing: Annotated[int, make_bounds(0, 15)] = keep(0)
+    shape: Annotated[int, make_bounds(0, len(SHAPES) - 1)] = keep(0)
+    laid: tuple[tuple[Annotated[int, make_bounds(0, 99)], Bit], ...] = keep(())
     board: Board = keep(NO_BOARD, dumped=False)
     start: _Region = keep(NOTHING)
     joint: _Region = keep(NOTHING)
@@ -93,22 +95,22 @@ class State:
     towns: list[int] = keep(0, per_seat=1, dumped=False)
     supply: list[Armies] = keep(ARMIES, per_seat=1)
     captured: list[Armies] = keep(0, per_seat=1)
-    coins: list[Annotated[int, between(0, _ANY)]] = keep(0, per_seat=1)
+    coins: list[Annotated[int, make_bounds(0, _ANY)]] = keep(0, per_seat=1)
     taken: list[tuple[_Card, ...]] = keep((), per_seat=1)
     row: tuple[_Card, ...] = keep(())
-    deck: Annotated[int, between(0, (1 << CARD_COUNT) - 1)] = keep(0)
-    turns: Annotated[int, between(0, 64)] = keep(0)
+    deck: Annotated[int, make_bounds(0, (1 << CARD_COUNT) - 1)] = keep(0)
+    turns: Annotated[int, make_bounds(0, 64)] = keep(0)
     active: _Seat = keep(0)
-    card: Annotated[int, between(NOTHING, CARD_COUNT - 1)] = keep(NOTHING)
-    todo: tuple[tuple[_Seat, Annotated[int, between(0, 9)]], ...] = keep(())
-    left: Annotated[int, between(0, 64)] = keep(0)
+    card: Annotated[int, make_bounds(NOTHING, CARD_COUNT - 1)] = keep(NOTHING)
+    todo: tuple[tuple[_Seat, Annotated[int, make_bounds(0, 9)]], ...] = keep(())
+    left: Annotated[int, make_bounds(0, 64)] = keep(0)
     picked: _Region = keep(NOTHING)
     bids: list[_Number] = keep(NOTHING, per_seat=1)
-    namer: Annotated[int, between(NOTHING, 3)] = keep(NOBODY)
+    namer: Annotated[int, make_bounds(NOTHING, 3)] = keep(NOBODY)
     spots: tuple[_Region, ...] = keep(NOTHING, times=TOKEN_COUNT)
     down: tuple[FaceDown, ...] = keep(())
-    held: list[Annotated[int, between(0, (1 << TOKEN_COUNT) - 1)]] = keep(0, per_seat=1)
-    leaders: tuple[Annotated[int, between(NOTHING, 3)], ...] = keep(NO_LEADER, per_seat=1)
+    held: list[Annotated[int, make_bounds(0, (1 << TOKEN_COUNT) - 1)]] = keep(0, per_seat=1)
+    leaders: tuple[Annotated[int, make_bounds(NOTHING, 3)], ...] = keep(NO_LEADER, per_seat=1)
     plus_move: list[int] = keep(0, per_seat=1, dumped=False)
     plus_army: list[int] = keep(0, per_seat=1, dumped=False)
     flying: list[int] = keep(0, per_seat=1, dumped=False)

@@ -29,7 +29,7 @@ from .state import (
     find_sunk,
 )
 
-_Square = Annotated[int, states.between(0, SQUARES_END - 1)]
+_Square = Annotated[int, states.make_bounds(0, SQUARES_END - 1)]
 SCHEMA = states.StateSchema(
     State,
     form=str,
@@ -37,7 +37,7 @@ SCHEMA = states.StateSchema(
     own_decks=list[Any],
     men=list[list[_Square]],
     fx=Annotated[
-        list[list[_Square] | Annotated[int, states.between(NOTHING, 1 << 16)]],
+        list[list[_Square] | Annotated[int, states.make_bounds(NOTHING, 1 << 16)]],
         msgspec.Meta(min_length=len(REGISTERS), max_length=len(REGISTERS)),
     ],
 )

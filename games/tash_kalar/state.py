@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from engine.states import Bit, Steps, between, keep, make_copier, make_starter
+from engine.states import Bit, Steps, keep, make_bounds, make_copier, make_starter
 
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, OWN_DECK, TASK_COUNT, Book
 from .expansions import Expansion, read_decks
@@ -58,14 +58,14 @@ MASKS = (USED_MASK, SEEN, MARKS)
 FRESH = (0, -1, -1, 0, -1, -1, -1, 0, -1, 0, 0, 0, -1, 0, 0, 0, 0, 0)
 NO_SUMMONS = (0, 0, 0, 0, 0)
 
-_Seat = Annotated[int, between(0, 3)]
-_Count = Annotated[int, between(0, 99)]
-_Being = Annotated[int, between(0, IN_DECK - 1)]
-_Beings = Annotated[int, between(0, ALL_BEINGS)]
-_Legends = Annotated[int, between(0, ALL_LEGENDS)]
-_Flares = Annotated[int, between(0, ALL_FLARES)]
-_Task = Annotated[int, between(0, TASK_COUNT - 1)]
-_Tasks = Annotated[int, between(0, ALL_TASKS)]
+_Seat = Annotated[int, make_bounds(0, 3)]
+_Count = Annotated[int, make_bounds(0, 99)]
+_Being = Annotated[int, make_bounds(0, IN_DECK - 1)]
+_Beings = Annotated[int, make_bounds(0, ALL_BEINGS)]
+_Legends = Annotated[int, make_bounds(0, ALL_LEGENDS)]
+_Flares = Annotated[int, make_bounds(0, ALL_FLARES)]
+_Task = Annotated[int, make_bounds(0, TASK_COUNT - 1)]
+_Tasks = Annotated[int, make_bounds(0, ALL_TASKS)]
 
 
 @dataclass(slots=True, init=False, repr=False, eq=False)
@@ -99,16 +99,16 @@ class State:
     ``loser``    side that gave up; ``choices`` the legal actions once they were asked for
     """
 
-    seats: Annotated[int, between(2, 4)]
+    seats: Annotated[int, make_bounds(2, 4)]
     form: int
     teams: Bit
     may_surrender: Bit
-    twists: Annotated[int, between(0, 2 * HIDDEN_TASKS - 1)] = keep(seldom=True)
+    twists: Annotated[int, make_bounds(0, 2 * HIDDEN_TASKS - 1)] = keep(seldom=True)
     handicap: Steps = keep(seldom=True)
     decks: tuple[int, ...] = keep()
     book: Book = keep(dumped=False)
     first: _Seat = keep(0)
-    turn: Annotated[int, between(0, 1 << 20)] = keep(0)
+    turn: Annotated[int, make_bounds(0, 1 << 20)] = keep(0)
     active: _Seat = keep(0)
     acting: _Seat = keep(0)
     actions: _Count = keep(0)
@@ -116,24 +116,24 @@ class State:
     extra_turn: Bit = keep(0)
     lent: Bit = keep(0)
     triggered: Bit = keep(0)
-    final: Annotated[int, between(NOTHING, 4)] = keep(NOTHING)
-    phase: Annotated[int, between(0, len(PHASES) - 1)] = keep(MAIN)
-    card: Annotated[int, between(NOTHING, LEGENDS + LEGEND_COUNT - 1)] = keep(NOTHING)
-    square: Annotated[int, between(NOTHING, SQUARES_END - 1)] = keep(NOTHING)
-    way: Annotated[int, between(NOTHING, 63)] = keep(NOTHING)
-    source: Annotated[int, between(NOTHING, LINE_SOURCE + LEGENDS - 1)] = keep(NOTHING)
-    loser: Annotated[int, between(NOTHING, 1)] = keep(NOTHING)
+    final: Annotated[int, make_bounds(NOTHING, 4)] = keep(NOTHING)
+    phase: Annotated[int, make_bounds(0, len(PHASES) - 1)] = keep(MAIN)
+    card: Annotated[int, make_bounds(NOTHING, LEGENDS + LEGEND_COUNT - 1)] = keep(NOTHING)
+    square: Annotated[int, make_bounds(NOTHING, SQUARES_END - 1)] = keep(NOTHING)
+    way: Annotated[int, make_bounds(NOTHING, 63)] = keep(NOTHING)
+    source: Annotated[int, make_bounds(NOTHING, LINE_SOURCE + LEGENDS - 1)] = keep(NOTHING)
+    loser: Annotated[int, make_bounds(NOTHING, 1)] = keep(NOTHING)
     legend_pool: _Legends = keep(ALL_LEGENDS)
     legend_discard: _Legends = keep(0)
     flare_pool: _Flares = keep(ALL_FLARES)
     flare_discard: _Flares = keep(0)
     task_pool: _Tasks = keep(0)
-    next_task: Annotated[int, between(NOTHING, TASK_COUNT - 1)] = keep(NOTHING)
-    queue: tuple[Annotated[int, between(FLARE_SOURCE, FLARE_SOURCE + 2 * FLARE_COUNT - 1)], ...] = keep(())
+    next_task: Annotated[int, make_bounds(NOTHING, TASK_COUNT - 1)] = keep(NOTHING)
+    queue: tuple[Annotated[int, make_bounds(FLARE_SOURCE, FLARE_SOURCE + 2 * FLARE_COUNT - 1)], ...] = keep(())
     tasks: tuple[_Task, ...] = keep(())
     task_bottom: tuple[_Task, ...] = keep(())
-    legend_bottom: tuple[tuple[Annotated[int, between(0, LEGEND_COUNT - 1)], _Seat], ...] = keep(())
-    flare_bottom: tuple[tuple[Annotated[int, between(0, FLARE_COUNT - 1)], _Seat], ...] = keep(())
+    legend_bottom: tuple[tuple[Annotated[int, make_bounds(0, LEGEND_COUNT - 1)], _Seat], ...] = keep(())
+    flare_bottom: tuple[tuple[Annotated[int, make_bounds(0, FLARE_COUNT - 1)], _Seat], ...] = keep(())
     extra: tuple[_Count, _Count] = keep((0, 0))
     summoned: tuple[_Count, _Count, _Count, _Count, _Count] = keep(NO_SUMMONS)
     hands: list[_Beings] = keep(0, per_seat=1)
@@ -142,10 +142,10 @@ class State:
     open_hand: list[_Beings] = keep(0, per_seat=1)
     pool: list[_Beings] = keep(ALL_BEINGS, per_seat=1)
     discards: list[_Beings] = keep(0, per_seat=1)
-    spent: list[Annotated[int, between(0, 15)]] = keep(0, per_seat=1)
+    spent: list[Annotated[int, make_bounds(0, 15)]] = keep(0, per_seat=1)
     tops: list[tuple[_Being, ...]] = keep((), per_seat=1)
     bottoms: list[tuple[_Being, ...]] = keep((), per_seat=1)
-    points: list[Annotated[int, between(0, 999)]] = keep(0, per_side=4)
+    points: list[Annotated[int, make_bounds(0, 999)]] = keep(0, per_side=4)
     tally: list[_Count] = keep(0, per_side=3)
     claimed: list[tuple[_Task, ...]] = keep((), per_side=1)
     known_legends: list[_Legends] = keep(0, per_side=1, seldom=True)

@@ -270,7 +270,7 @@ def word_figures() -> dict[str, Picture]:
     }  # fmt: skip
 
 
-def list_held(ctx: Context, c: Canvas, view: View) -> list[Held]:
+def list_hand_cards(ctx: Context, c: Canvas, view: View) -> list[Held]:
     """Return the cards in the hand of a view's seat."""
     hand = [each for each in (view["own_commit"],) if each is not None]
     hand += [card for card in view["hand"] if card not in hand]

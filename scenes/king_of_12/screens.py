@@ -8,7 +8,7 @@ from typing import Any
 PLACES = {
     "table": "scenes.king_of_12.hall:open_table",
     "prepare": "scenes.king_of_12.mat:prepare",
-    "held": "scenes.king_of_12.card_view:list_held",
+    "held": "scenes.king_of_12.card_view:list_hand_cards",
     "find_card_face": "scenes.king_of_12.card_view:find_card_face",
     "tension": "scenes.king_of_12.peaks:tension",
     "card_page": "scenes.king_of_12.card_view:draw_card_page",

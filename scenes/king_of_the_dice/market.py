@@ -163,7 +163,7 @@ def _pile(table: DiceTable, c: Canvas, pile: int) -> None:
         icons.draw(c, "hint", x + 22, y + 24, 26, "glow")
 
 
-def draw_lifted(table: DiceTable, c: Canvas) -> None:
+def draw_lifted_citizen(table: DiceTable, c: Canvas) -> None:
     """Draw the citizen that a finger has tapped or holds once more, larger, above its neighbours."""
     lifted = table.ui.list_hot_numbers("card.")[:1] if table.by_fingers and not table.busy else []
     for pile in lifted:

@@ -248,7 +248,7 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
         Zone(tray.draw),
         Zone(right_column.draw),
         Zone(draw_flying),
-        Zone(market.draw_lifted),
+        Zone(market.draw_lifted_citizen),
         Zone(choices.draw_panel),
     ),
     prepare=find_preview,

@@ -53,6 +53,8 @@ BREATH_MS = 1400.0
 """How long a candle's flame takes to move up and down."""
 PLAN = "evening"
 """Where the last plan is remembered next to the set-ups of the games."""
+NOTE = 84.0
+"""Height of what steps give, where rows scroll."""
 
 
 class Plan(msgspec.Struct):
@@ -315,8 +317,11 @@ class EveningScene(Page):
             rows = [self._make_game(parts, info.id) for info in registry.games()]
             how = parts.prose(self.ctx.t("evening.how"), 712, "body", gap=4)
             handicaps = [self._make_handicap(parts, seat, at) for at, seat in enumerate(self.seats)]
-            words, held = self._describe_handicap(), bool(parts.ui.touch.least)
-            told = parts.note(words, height=84.0 * held * bool(words), share=float(not held))
+            words = self._describe_handicap()
+            if parts.ui.touch.least:  # the rows scroll
+                told = parts.note(words, height=NOTE if words else 0.0)
+            else:
+                told = parts.note(words, share=1)
             plan = [parts.space(4), *rows, parts.space(6), parts.inset(how, 4), parts.section("evening.handicap"),
                     *handicaps, parts.space(6), parts.inset(told, 4)]  # fmt: skip
             return parts.row([players, parts.panel(plan, title="evening.games", width=768, pad=24)], gap=24)
@@ -404,7 +409,7 @@ class EveningScene(Page):
                 planned = [game for game, count in self.counts.items() if count and _has_handicaps(game)]
                 given = [(games.short_name(self.ctx, game), f"{game}.handicap.sum.{steps}") for game in planned]
                 rows = [self.ctx.t("reader.result.item", what=game, n=self.ctx.t(told)) for game, told in given]
-                return f"**{name}.** {'. '.join(rows)}."
+                return f"*{name}.* {'. '.join(rows)}."
         return ""
 
     def describe_player(self, at: int, place: int, points: float) -> str:

@@ -100,7 +100,7 @@ def make_explaining(
     return target
 
 
-def _is_beside(target: Target, box: Box, x: float, y: float) -> bool:
+def _is_hit_outside(target: Target, box: Box, x: float, y: float) -> bool:
     """Whether a point hits a target that a box covers in part."""
     return target.hit(x, y) and not exactly(box)(x, y)
 
@@ -213,7 +213,7 @@ class TargetRegistry:
         if self._modal_from is not None:
             self._modal_from -= sum(is_below(*one.centre) for one in self._building[: self._modal_from])
         self._building = [
-            replace(one, contains=partial(_is_beside, one, box))
+            replace(one, contains=partial(_is_hit_outside, one, box))
             if one.face is None and target_gaps.measure_gap(one.box, box) < 0
             else one
             for one in self._building

@@ -301,7 +301,7 @@ class LastCall:
         return self._goal is not None and self._goal == self._table.get_pending()
 
     @property
-    def is_shown(self) -> bool:
+    def is_visible(self) -> bool:
         """Whether the plaque is shown: the pending decision is the person's first one in the last trick or turn."""
         owed = None if self._table.behind_glass else self._table.get_pending()
         return owed is not None and (self._tells_goal or self._owed.get(owed[0]) == owed[1])
@@ -329,7 +329,7 @@ class LastCall:
             if not enders:
                 table.ctx.play(CUE)
             table.ui.dirty = True
-        elif self.is_shown and self._age < BREATH_MS * BREATHS:
+        elif self.is_visible and self._age < BREATH_MS * BREATHS:
             self._age += ms
             table.ui.moved = True
 
@@ -358,7 +358,7 @@ class LastCall:
     @property
     def light(self) -> float:
         """Brightness of the glow on what is at stake, 0 … 1."""
-        if not self.is_shown or self._tells_goal or self._enders:
+        if not self.is_visible or self._tells_goal or self._enders:
             return 0.0
         if self._table.ctx.is_still or self._table.ctx.settings.no_flashes or self._age >= BREATH_MS * BREATHS:
             return 0.6
@@ -416,7 +416,7 @@ class LastCall:
     def draw(self, c: Canvas) -> None:
         """Draw the plaque; a click hides it."""
         table = self._table
-        if not self.is_shown:
+        if not self.is_visible:
             return
         x, y, w, h = box = table.hooks.find_last_box(table)
         title, stakes = self._title, self._describe_stakes()

@@ -124,7 +124,7 @@ class Curtain(Scene):
         people = len(self.look_away) + 1
         if self.openness <= CLOSED and sits_across(self.ctx, people, self.place):
             whole = (c.left, 0.0, c.right - c.left, c.height + c.foot)
-            draw_turned(c, self.ui, whole, partial(self._paint, c))
+            draw_upside_down(c, self.ui, whole, partial(self._paint, c))
         else:
             self._paint(c)
         if people == 2 and self.ctx.touch.in_use and self.openness <= CLOSED:
@@ -175,7 +175,7 @@ def sits_across(ctx: Context, people: int, place: int) -> bool:
     return ctx.settings.opposite and ctx.touch.in_use and people == 2 and place == 1
 
 
-def draw_turned(c: Canvas, ui: TargetRegistry, area: Box, draw: Callable[[], None]) -> None:
+def draw_upside_down(c: Canvas, ui: TargetRegistry, area: Box, draw: Callable[[], None]) -> None:
     """Draw an area and its targets rotated by 180 degrees."""
     noted = ui.record(draw)
     x, y, w, h = area

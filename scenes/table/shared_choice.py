@@ -249,7 +249,7 @@ class SharedChoice(Scene):
             self._draw_heads(c, (area[0], area[1], area[2], head), common)
             self._draw_row(c, at, seat, (33, area[1] + head, 1214, ROW), common)
 
-        handover.draw_turned(c, self.ui, area, draw)
+        handover.draw_upside_down(c, self.ui, area, draw)
 
     def _find_columns(self, x: float, y: float, w: float, h: float) -> list[Box]:
         left, right = x + 310, x + w - 110

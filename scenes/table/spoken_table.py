@@ -149,7 +149,7 @@ class SpokenTable(SpokenScene):
             return ""
         if table.confirming and table.ui.amber is not None:  # the chronicle has told what is confirmed
             return table.ui.amber.label
-        last = end_sentence(make_plain(table.last_call.say())) if table.last_call.is_shown else ""
+        last = end_sentence(make_plain(table.last_call.say())) if table.last_call.is_visible else ""
         return f"{last} {self.describe_call()}".strip()
 
     def describe_call(self) -> str:

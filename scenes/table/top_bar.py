@@ -199,4 +199,4 @@ class TopBar:
     def _holds_plaque(self) -> bool:
         """Whether the plaque of the last turn stands in the bar."""
         table = self._table
-        return table.by_fingers and table.last_call.is_shown and table.hooks.find_last_box(table)[1] < STRIP_H
+        return table.by_fingers and table.last_call.is_visible and table.hooks.find_last_box(table)[1] < STRIP_H

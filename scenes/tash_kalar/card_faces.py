@@ -145,7 +145,7 @@ def task_tip(texts: Texts, task: int) -> tuple[str, str]:
     return texts.t(f"tash_kalar.task.{code}.name"), texts.t(f"tash_kalar.task.{code}.text")
 
 
-def list_held(ctx: Context, c: Canvas, view: View) -> list[Held]:
+def list_hand_cards(ctx: Context, c: Canvas, view: View) -> list[Held]:
     """Return beings, legends and flares in the hand of a view's seat."""
     seat = view["seat"]
     deck = view["options"].get(f"deck_{seat + 1}", "")

@@ -8,7 +8,7 @@ from typing import Any
 PLACES = {
     "table": "scenes.tash_kalar.table:open_table",
     "prepare": "scenes.tash_kalar.arena:prepare",
-    "held": "scenes.tash_kalar.card_faces:list_held",
+    "held": "scenes.tash_kalar.card_faces:list_hand_cards",
     "draw_piece": "scenes.tash_kalar.arena:draw_any_piece",
     "find_card_face": "scenes.tash_kalar.card_faces:find_card_face",
     "tension": "scenes.tash_kalar.peaks:tension",

@@ -7,14 +7,14 @@ from typing import Any
 
 from ai.analysis.command import make_analyser, play_game
 from ai.analysis.pieces import PieceStore
-from ai.lab.provisional import measure_times, work_ahead
+from ai.lab.provisional import compute_known_pieces, measure_times
 
 
 def test_what_is_worked_out_ahead_is_known_at_the_end() -> None:
     session = play_game("king_of_12", {}, 2, "random", 5)
     session.course.cut(5)
     last = max(at for at, entry in enumerate(session.course.entries) if entry.seat == 0)
-    store, analyser = PieceStore(work_ahead(session)), make_analyser(session, (0,))
+    store, analyser = PieceStore(compute_known_pieces(session)), make_analyser(session, (0,))
     known = [at for at, stretch in enumerate(analyser.stretches) if store.has(analyser._make_step_task(at))]
     assert known == [at for at, stretch in enumerate(analyser.stretches) if stretch.end <= last] != []
 

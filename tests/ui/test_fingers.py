@@ -56,7 +56,7 @@ class Board(Scene):
         if given.kind == "wheel":
             self.turned += given.amount
         elif given.kind == "press":
-            self.done.append("beside")
+            self.done.append("near")
         return given.kind == "wheel"
 
 
@@ -91,7 +91,7 @@ def test_a_tap_acts_when_it_is_lifted_one_frame_later_and_is_cancelled_by_leavin
     hand.finger(MOVE, 560, 300)
     hand.finger(UP, 560, 300)
     hand.tap_at(1200, 700)
-    assert board.done == ["large", "beside"], "a tap next to everything is a press there"
+    assert board.done == ["large", "near"], "a tap next to everything is a press there"
 
 
 def test_a_target_that_changes_under_the_finger_was_not_meant(hand: FingerDriver, board: Board) -> None:
@@ -160,7 +160,7 @@ def test_a_leaning_hand_is_no_input_and_two_fingers_do_nothing_to_undo(hand: Fin
     hand.finger(DOWN, 1200, 700, 8)
     hand.finger(UP, *AT, 7)
     hand.finger(UP, 1200, 700, 8)
-    assert board.done == ["large", "beside"], "two people tap at once"
+    assert board.done == ["large", "near"], "two people tap at once"
 
 
 def test_the_mouse_that_a_system_makes_of_a_finger_is_none(hand: FingerDriver, board: Board) -> None:

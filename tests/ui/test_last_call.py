@@ -51,7 +51,7 @@ def open_last(driver: Driver, game: str) -> Any:
 def test_the_plaque_stands_until_the_person_has_decided(driver: Driver, game: str) -> None:
     table = open_last(driver, game)
     plaque = table.last_call
-    assert plaque.is_shown and driver.has(TARGET) and 0 < plaque.light <= 1
+    assert plaque.is_visible and driver.has(TARGET) and 0 < plaque.light <= 1
     assert table.make_spoken().find_prompt().startswith(driver.ctx.t(f"{game}.last"))
     plaque.update(BREATH_MS * BREATHS)
     table.ui.moved = False
@@ -61,7 +61,7 @@ def test_the_plaque_stands_until_the_person_has_decided(driver: Driver, game: st
     driver.run(32)
     assert not driver.has(TARGET) and plaque.light == 0
     plaque.update(16)
-    assert not plaque.is_shown, "it comes once"
+    assert not plaque.is_visible, "it comes once"
 
 
 @pytest.mark.parametrize("reduced", [False, True], ids=["moving", "reduced"])
@@ -82,7 +82,7 @@ def test_nothing_is_said_before_the_last_trick(driver: Driver) -> None:
     driver.ctx.stack.settle()
     driver.until(table.may_act)
     driver.run(64)
-    assert not table.last_call.is_shown and not driver.has(TARGET) and table.last_call.light == 0
+    assert not table.last_call.is_visible and not driver.has(TARGET) and table.last_call.light == 0
 
 
 @pytest.mark.parametrize(
@@ -99,11 +99,11 @@ def test_a_trick_that_only_may_be_the_last_is_told_with_its_condition(
     driver.until(table.may_act)
     table.view = {**table.view, "points": points}
     table.last_call.update(16)
-    assert table.last_call.is_shown is bool(said) and table.last_call.light == 0
+    assert table.last_call.is_visible is bool(said) and table.last_call.light == 0
     assert not said or table.last_call.say().startswith(said)
     table.view = {**table.view, "hand_sizes": [2, 2], "committed": [False, False]}
     table.last_call.update(16)
-    assert table.last_call.is_shown and table.last_call.light > 0, "the last one is told in any case"
+    assert table.last_call.is_visible and table.last_call.light > 0, "the last one is told in any case"
     assert table.last_call.say().startswith("Last trick of the round")
 
 
@@ -119,7 +119,7 @@ def test_a_first_game_tells_the_goal_once(driver: Driver, game: str, tmp_path: A
         driver.ctx.stack.settle()
         driver.until(table.may_act)
         driver.run(64)
-        shown.append(table.last_call.is_shown and table.last_call.say())
+        shown.append(table.last_call.is_visible and table.last_call.say())
         if not number:
             legal = [one for one in table.legal() if one not in session.rules.resignations]
             session.submit(0, legal[0])

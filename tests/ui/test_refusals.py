@@ -105,8 +105,8 @@ def test_what_others_decide_meanwhile_hides_no_words(driver: Driver) -> None:
     driver.click_at(700, 560)
     driver.run(32)
     said = table.refusals.words
-    assert said.startswith("Your choice.") and table.last_call.is_shown, "what is at stake stands elsewhere"
+    assert said.startswith("Your choice.") and table.last_call.is_visible, "what is at stake stands elsewhere"
     table.session.submit(1, table.session.legal(1)[0])
-    assert table.busy and table.last_call.is_shown, "it stays while the others choose"
+    assert table.busy and table.last_call.is_visible, "it stays while the others choose"
     driver.run(64)
     assert table.refusals.words == said != ""

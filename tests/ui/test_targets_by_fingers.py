@@ -32,7 +32,7 @@ TOUCHING = ("hand.", "step.", "place.")
 
 
 SHARED_PANEL = ("goal.", "plate.", "advice.")
-"""At the Dice the own plate shares a panel with the goals of a stage and with advice, too low for both."""
+"""At the Dice the plate below shares a panel with the goals of a stage and with advice, too low for both."""
 
 
 def list_near(ui: Ui) -> list[tuple[str, str, float]]:

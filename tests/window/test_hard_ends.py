@@ -80,7 +80,7 @@ def test_a_hanging_worker_is_replaced_when_a_person_wants_no_longer_to_wait(prog
             program.decide(SOON_S + 2)
 
     def ends() -> bool:
-        program.click(*DECIDE_NOW)  # the button comes then; beside other programs the question may come late
+        program.click(*DECIDE_NOW)  # the button comes then; while other programs run the question may come late
         time.sleep(0.5)
         return not alive(hanging)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, NamedTuple
 
-from engine.states import between, keep, make_copier, make_starter
+from engine.states import keep, make_bounds, make_copier, make_starter
 from games.king_of_12.options import MOST_AT_A_TABLE, SEAT_COUNTS
 from games.king_of_12.rounds import drop_equal, totals
 from games.king_of_12.state import CARDS_OF, NOTHING, Amount, Points, Seat, Seats, State, Trick, Value
@@ -38,11 +38,11 @@ class TournamentState(State):
     ``groups_then`` the groups of each finished round
     """
 
-    stage: Annotated[int, between(0, len(STAGES) - 1)] = keep(GROUPS)
-    champion: Annotated[int, between(NOTHING, max(SEAT_COUNTS) - 1)] = keep(NOTHING)
-    covered: list[Annotated[int, between(0, 2)]] = keep(0, per_seat=1)
+    stage: Annotated[int, make_bounds(0, len(STAGES) - 1)] = keep(GROUPS)
+    champion: Annotated[int, make_bounds(NOTHING, max(SEAT_COUNTS) - 1)] = keep(NOTHING)
+    covered: list[Annotated[int, make_bounds(0, 2)]] = keep(0, per_seat=1)
     order: Seats = keep(())
-    sizes: tuple[Annotated[int, between(2, MOST_AT_A_TABLE)], ...] = keep(())
+    sizes: tuple[Annotated[int, make_bounds(2, MOST_AT_A_TABLE)], ...] = keep(())
     waiting: Seats = keep(())
     finalists: Seats = keep(())
     groups: tuple[Seats, ...] = keep(())
@@ -51,7 +51,9 @@ class TournamentState(State):
     worked: tuple[Worked, ...] = keep(())
     half: Told = keep(())
     done: Told = keep(())
-    results: tuple[tuple[tuple[Points, ...], Annotated[int, between(0, (1 << max(SEAT_COUNTS)) - 1)]], ...] = keep(())
+    results: tuple[tuple[tuple[Points, ...], Annotated[int, make_bounds(0, (1 << max(SEAT_COUNTS)) - 1)]], ...] = keep(
+        ()
+    )
     groups_then: tuple[tuple[Seats, ...], ...] = keep(())
 
 
