@@ -217,7 +217,7 @@ def _ask_which(table: LegendsTable, region: int, moves: Sequence[Move]) -> None:
         for move in moves
         if move.owner is not None
     ]
-    words = table.ctx.t("legends.table.which")
+    words = table.ctx.t(f"legends.call.{table.phase}.title")
     table.ctx.ask(table.own.region_name(region), words, [("cancel", table.ctx.t("ui.cancel"), lambda: None), *choices])
 
 
