@@ -23,7 +23,7 @@ from ai.levels import (
     RANDOM,
     SKILL,
 )
-from ai.opponent_registry import find_careless, find_first_look, find_module, find_points, find_style_bias
+from ai.opponent_registry import find_opponents
 from ai.playout import Answer
 from ai.ratings import find_rating, find_skill, name_form, read_skills
 from engine import registry
@@ -65,10 +65,15 @@ def think(game: str, view: View, seat: int, legal: Sequence[int], level: str, se
 def find_thinker(game: str, level: str) -> Player:
     """Return a player that looks as far as a level does at most, the player itself of anything else; raises
     :class:`NoSuchOpponent`."""
-    known = find_module(game)
-    if level in LEVELS and (known is None or level not in known.PLAYERS):
+    if level not in LEVELS:
+        return find_player(game, level)
+    try:
+        players = find_opponents(game).players
+    except registry.UnknownGame:
+        players = {}
+    if level not in players:
         raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
-    return find_player(game, level) if known is None or level not in LEVELS else known.PLAYERS[level]
+    return players[level]
 
 
 def find_player(game: str, level: str) -> Player:
@@ -114,14 +119,15 @@ def find_player(game: str, level: str) -> Player:
         return _limit(game, level, leanings, is_gentle)
     if level not in LEVELS:
         raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
-    leans, thinker = find_style_bias(game), find_thinker(game, level)
+    leans, thinker = find_opponents(game).style_bias, find_thinker(game, level)
     return thinker if leans is None or not leanings else bias_player(thinker, leans, level, leanings)
 
 
 def _limit(game: str, level: str, leanings: Mapping[str, float], is_gentle: bool) -> Player:
     """Return a player at a rating or of a skill: the game's thinkers by turns, each biased by these leanings;
     ``is_gentle``: First evening as it plays with children."""
-    leans, careless = find_style_bias(game), find_careless(game) or choose_at_random
+    known = find_opponents(game)
+    leans, careless = known.style_bias, known.careless or choose_at_random
     thinkers = []
     for name in QUICK_LEVELS:
         play = find_thinker(game, name)
@@ -135,9 +141,9 @@ def _limit(game: str, level: str, leanings: Mapping[str, float], is_gentle: bool
         rated = find_rating(game, level)
     except (TypeError, ValueError) as error:
         raise NoSuchOpponent(f"expected a rating or a skill, found {level!r}") from error
-    known = read_skills(game)
-    if is_gentle and known is not None and level == FIRST_EVENING:
-        fixed = known.gentle
+    skills = read_skills(game)
+    if is_gentle and skills is not None and level == FIRST_EVENING:
+        fixed = skills.gentle
     if fixed is not None:
         return limit_skill(thinkers, careless, lambda view: fixed)
     assert rated is not None
@@ -159,8 +165,8 @@ def _newcomer(game: str) -> Player:
 def _planless(game: str, minds_rivals: bool) -> Player:
     """Return the beginner without a plan: whatever brings most points at once, anything where nothing does; who
     ``minds_rivals`` counts them over the best rival's, and has a look at the dice."""
-    rules, points, at_random = registry.rules(game), find_points(game), find_player(game, RANDOM)
-    look = find_first_look(game) if minds_rivals else None
+    rules, known, at_random = registry.rules(game), find_opponents(game), find_player(game, RANDOM)
+    points, look = known.points, known.first_look if minds_rivals else None
 
     def lead(state: Any, seat: int, sides: Sequence[int]) -> float:
         assert points is not None
