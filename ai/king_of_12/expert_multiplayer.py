@@ -272,12 +272,6 @@ class JointSolution:
     values: Sequence[Sequence[float]]
 
 
-def solve_last_trick(hall: TournamentState, count: int) -> JointSolution:
-    """Return the mixed strategies of all players for the last trick of this round after ``count`` iterations of regret
-    matching; deterministic."""
-    return JointRegret(hall, SeededChance(ANY_SEED)).run(count)
-
-
 class JointRegret:
     """Regret matching over all groups of a hall and its centre, at the last trick of a round; ``hands``: playable cards
     by player."""
@@ -428,7 +422,7 @@ def _last(own: Determinizer, position: Position, legal: Sequence[int], chance: C
     """The last trick of a round, as the whole hall rehearses it."""
     hall = RULES.determinize(own.view, SeededChance(ANY_SEED))
     assert isinstance(hall, TournamentState)
-    found = solve_last_trick(hall, TOGETHER * times)
+    found = JointRegret(hall, SeededChance(ANY_SEED)).run(TOGETHER * times)
     mixes = [_predict_mix(found.mixes[player]) for player in own.group]
     decision = sample_decision(legal, found.mixes[own.seat], found.values[own.seat], chance)
     return add_reasons(decision, position, own.place, [CARDS_OF[hand] for hand in position.hands], mixes, chance)

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from ai.opponent_registry import Aim, AimRules
 from engine.contract import JSON, Event
-from games.king_of_the_dice.maps import kingdom, largest_area
+from games.king_of_the_dice.maps import kingdom, largest_group
 from games.king_of_the_dice.messages import citizen_name, region_name
 from games.king_of_the_dice.scoring import parts as count_parts
 from games.king_of_the_dice.state import CHECK, ROLL, State
@@ -22,7 +22,7 @@ _OF_REGION = {"claimed": "region", "tamed": "flame", "dragon_lands": "dragon"}
 def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Aim]:
     """Yield what has come true for a seat between two positions."""
     near = kingdom().arrangements[before.arrangement].near
-    was, now = (largest_area(near, state.marks[seat]) for state in (before, after))
+    was, now = (largest_group(near, state.marks[seat]).bit_count() for state in (before, after))
     if now > was:
         yield ("area",)
     if after.golds[seat] > before.golds[seat]:

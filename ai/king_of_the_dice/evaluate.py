@@ -14,7 +14,7 @@ from math import exp, sqrt
 from engine.chance import SeededChance
 from games.king_of_the_dice import RULES, effects, turns
 from games.king_of_the_dice.cards import BULLY, DWARF, LANDOWNER, PILES, TAMER, THIEF, citizens
-from games.king_of_the_dice.maps import IN_HALF, kingdom, largest_area, spread
+from games.king_of_the_dice.maps import IN_HALF, kingdom, largest_group, spread
 from games.king_of_the_dice.scoring import AREA_POINTS, FLAME_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS, parts
 from games.king_of_the_dice.state import (
     ATTACK,
@@ -153,7 +153,7 @@ def jokers(open_: int, down: int, turns: float) -> float:
 def land_points(arrangement: int, marks: int) -> int:
     """Return the points for these regions."""
     near = kingdom().arrangements[arrangement].near
-    return (AREA_POINTS - REGION_POINTS) * largest_area(near, marks) + REGION_POINTS * marks.bit_count()
+    return (AREA_POINTS - REGION_POINTS) * largest_group(near, marks).bit_count() + REGION_POINTS * marks.bit_count()
 
 
 @lru_cache(maxsize=1 << 14)

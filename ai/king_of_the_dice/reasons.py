@@ -16,7 +16,7 @@ from games.event_texts import WHERE, Decided, TurnPart, add_effect
 from games.king_of_the_dice import actions as act, odds
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import nets, to_colour, to_number
-from games.king_of_the_dice.maps import kingdom, largest_area
+from games.king_of_the_dice.maps import kingdom, largest_group
 from games.king_of_the_dice.messages import DOMAIN, citizen_name, colour_name, region_name
 from games.king_of_the_dice.state import ATTACK, CLAIM, LAY, ROLL, ROLLS, STEAL_CITIZEN, STEAL_GEM, TAME, State
 
@@ -69,14 +69,14 @@ def explain_check(values: dict[int, float]) -> Why:
 def explain_places(state: State, seat: int) -> Why:
     """Return reasons for a region, a theft or a flame."""
     near = kingdom().arrangements[state.arrangement].near
-    area = largest_area(near, state.marks[seat])
+    area = largest_group(near, state.marks[seat]).bit_count()
 
     def why(action: int) -> list[Message]:
         told: list[Message] = []
         phase = state.phase
         if phase in (CLAIM, TAME, ATTACK):
             twin = apply_action(state, action)
-            grown = largest_area(near, twin.marks[seat])
+            grown = largest_group(near, twin.marks[seat]).bit_count()
             told.append(_hint("area", n=grown) if grown > area else _hint("apart"))
             if twin.golds[seat] > state.golds[seat]:
                 told.append(_hint("gem.gold"))

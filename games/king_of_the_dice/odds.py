@@ -117,10 +117,8 @@ def _alike_plan(ends: Ends, part: int = NUMBERS) -> Plan:
     return _AlikePlan(ends, 3, lambda die, face: to_colour(nets()[die][face]), lambda kind: kind)
 
 
-@lru_cache(maxsize=64)
-def _build_mixed_plan(ends: Ends) -> Plan:
-    """Build a plan for mixed wishes; up to a megabyte each, so the cache is small."""
-    return LanePlan(ends)
+_build_mixed_plan = lru_cache(maxsize=64)(LanePlan)
+"""Build a plan for mixed wishes; up to a megabyte each, so the cache is small."""
 
 
 # --- dice that are alike ------------------------------------------------------------------------

@@ -159,7 +159,8 @@ def _check_decision(state: State) -> Iterator[Problem]:
         if state.source >= LINE_SOURCE and not _has_line(state):
             yield Problem("source", "illegal", {"found": state.source})
             return
-        if (of_card and (state.source != state.card or not _is_card(state))) or (not of_card and state.card >= 0):
+        is_card = state.card >= 0 and state.book.cards[state.card] is not None
+        if (of_card and (state.source != state.card or not is_card)) or (not of_card and state.card >= 0):
             yield Problem("source", "needed")
         program = get_program(state)
         if not 0 <= state.fx[0] < len(program) or program[state.fx[0]].op == word.JUMP:
@@ -178,10 +179,6 @@ def _check_decision(state: State) -> Iterator[Problem]:
 def _has_line(state: State) -> bool:
     card = state.book.cards[state.source - LINE_SOURCE]
     return card is not None and bool(card.line)
-
-
-def _is_card(state: State) -> bool:
-    return state.card >= 0 and state.book.cards[state.card] is not None
 
 
 def _check_card(state: State) -> Iterator[Problem]:
