@@ -152,7 +152,7 @@ class Opponents:
 def _read_module(name: str) -> Opponents:
     module = import_module(name)
     names = [each.name for each in fields(Opponents) if hasattr(module, each.name.upper())]
-    return Opponents(quick=module.quick, **{each: getattr(module, each.upper()) for each in names})
+    return Opponents(**{each: getattr(module, each.upper()) for each in names} | {"quick": module.quick})
 
 
 def find_opponents(game: str) -> Opponents:
