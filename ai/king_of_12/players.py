@@ -45,9 +45,8 @@ from ai.king_of_12.opponent_model import (
     point_gain,
     sample_decision,
 )
-from ai.king_of_12.reasons import add_chance_reasons, add_crown_reasons
+from ai.king_of_12.reasons import add_chance_reasons, add_crown_reasons, describe_cases
 from ai.king_of_12.tournament_model import Determinizer, is_tournament, make_determinizer, rename_decision
-from ai.king_of_12.trick_words import describe_cases
 from ai.king_of_12.win_probability import EVALUATOR as EVALUATOR, finish_turn
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.moves import ActionCodec
+from engine.contract import ActionCodec
 
 from . import actions as act
 from .cards import CARDS, PILES

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.moves import ActionCodec
+from engine.contract import ActionCodec
 
 from . import actions as act
 from .cards import (

@@ -17,15 +17,15 @@ import ai.king_of_12.reasons as of_people
 import ai.king_of_the_dice.reasons as of_holds
 import ai.legends.reasons as of_auctions
 import ai.tash_kalar.reasons as of_patterns
-from ai.analysis.command import (
-    make_analyser,
-    play_game,
-)
 from ai.analysis.decision_quality import Comparison, Verdict
 from ai.analysis.game_facts import FactContext, collect_facts, fact
 from ai.analysis.report import Fact, Review
 from ai.decision import Considered, Decision
 from ai.opponent_registry import find_opponents
+from ai.review import (
+    make_analyser,
+    play_game,
+)
 from ai.win_probability import chances
 from engine import registry
 from engine.bootstrap import ROOT

@@ -13,11 +13,11 @@ import msgspec
 import pygame
 import pytest
 
-from ai.analysis.command import play_game
 from ai.analysis.owner import AnalysisOwner, has_spare_core
 from ai.analysis.pieces import Piece
 from ai.analysis.worker import DONE, Ahead, Order
 from ai.choose import choose
+from ai.review import play_game
 from ai.workers.pool import OpponentPool
 from ai.workers.process import WorkerProcess
 from ai.workers.protocol import GO, HOLD

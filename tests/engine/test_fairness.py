@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.analysis.command import play_game
+from ai.review import play_game
 from engine.chance import SeededChance
 from engine.fairness import DrawCounts, Tally, count_draws
 
