@@ -273,13 +273,16 @@ def find(level: str) -> Character:
         about = path.stat()
     except OSError as error:
         raise BadCharacter(f"{path}: there is no such file") from error
-    return _read(path, about.st_mtime_ns, about.st_size)
+    return _read_once(path, about.st_mtime_ns, about.st_size)
 
 
 @lru_cache(maxsize=MOST_FILES)
-def _read(path: Path, changed: int, size: int) -> Character:
+def _read_once(path: Path, changed: int, size: int) -> Character:
     """Read a file, cached by its time and size, because table drawing asks every frame."""
+    return _read(path)
 
+
+def _read(path: Path) -> Character:
     def decode(data: bytes) -> Character:
         made = schema.fit(json.loads(data), Character, f"{path}:", BadCharacter)
         if not made.name:

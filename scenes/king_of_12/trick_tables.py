@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.analysis.report import Laid
-from ai.king_of_12.reasons import list_last_trick
+from ai.king_of_12.trick_words import list_last_trick
 from engine.seats import Seat
 from games.king_of_12.messages import number
 from games.king_of_12.state import CHOOSE, State

@@ -21,8 +21,8 @@ from ai.analysis.report import (
     list_shown_lines,
 )
 from ai.analysis.steps import PositionValue
-from ai.king_of_12 import reasons
-from ai.king_of_12.reasons import describe_cases, list_last_trick
+from ai.king_of_12 import trick_words
+from ai.king_of_12.trick_words import describe_cases, list_last_trick
 from ai.opponent_registry import find_analysis_profile
 from ai.review import make_analyser, play_game
 from engine.chance import SeededChance
@@ -141,7 +141,7 @@ def test_rivals_with_one_card_are_named_together_and_an_equal_result_once(
         (Laid(0, MACHINE, 3, 3), "With *Machine* it comes to the same."),
         (Laid(0, MACHINE, 12, 12, 1), "With *Machine*, *Leo* wins the trick with *12*."),
     ):
-        found = [driver.ctx.say(one.message(), names) for one in reasons._tell(0, better, [own, *rivals])]
+        found = [driver.ctx.say(one.message(), names) for one in trick_words._tell(0, better, [own, *rivals])]
         assert [one.replace("\xa0", " ") for one in found] == [said, instead]
 
 
@@ -160,7 +160,7 @@ def test_equal_values_that_drop_out_are_told_where_they_decide_a_place(
 ) -> None:
     cards = (KNIGHT if lowest else PARASITE, ORACLE, MACHINE, GAMBLER)
     laid = [Laid(at, cards[at], value, value, places[at]) for at, value in enumerate(values)]
-    result = StoredMessage("king_of_12.case.with", {"card": "", "result": reasons._tell_result(0, laid)})
+    result = StoredMessage("king_of_12.case.with", {"card": "", "result": trick_words._tell_result(0, laid)})
     said = driver.ctx.say(result.message(), ["Leo", "Mia", "Tom", "Eva"]).replace("\xa0", " ")
     assert said.partition(", ")[2].removesuffix(".") == told
 
@@ -168,7 +168,7 @@ def test_equal_values_that_drop_out_are_told_where_they_decide_a_place(
 def test_what_a_roll_brings_is_told_as_a_chance(driver: Driver) -> None:
     names, rival = ["Leo", "Mia"], Laid(1, PARASITE, 12, 5, 2)
     better, played = Laid(0, ORACLE, 7, 7, 1), Laid(0, MACHINE, 1, 8, 1)
-    told = reasons._tell(0, [better, rival], [played, rival])
+    told = trick_words._tell(0, [better, rival], [played, rival])
     assert [driver.ctx.say(one.message(), names).replace("\xa0", " ") for one in told] == [
         "With *Oracle*: if *Mia* plays *Parasite*, *Leo* wins the trick with *7* (on a roll of *7*).",
         "With *Machine*, *Leo* wins the trick with *8*.",
