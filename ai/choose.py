@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import product
+from math import prod
 from typing import Any
 
 from ai.algorithms.heartbeat import beat
@@ -24,11 +26,10 @@ from ai.levels import (
     SKILL,
 )
 from ai.opponent_registry import find_opponents
-from ai.playout import Answer
 from ai.ratings import find_rating, find_skill, name_form, read_skills
 from engine import registry
 from engine.chance import SeededChance, mix
-from engine.contract import Chance, View
+from engine.contract import Chance, Emit, Rules, View
 from engine.seats import AT_RATING, WHO
 
 ONE_STEP, WHIM = "novice", 3
@@ -215,3 +216,51 @@ def make_answer(game: str, level: str, find_seed: Callable[[int, int], int]) -> 
         return think(game, rules.view(state, seat), seat, legal, level, find_seed(turn, seat)).action
 
     return answer
+
+
+# Games played to their end with given answers, and whether a decision ends one.
+
+Answer = Callable[[Any, int, int], int]
+"""(state, seat, number of earlier decision rounds) to the action of the seat."""
+
+
+def play_out(
+    rules: Any,
+    state: Any,
+    chance: Chance,
+    answer: Answer,
+    emit: Emit | None = None,
+    enough: Callable[[], bool] = lambda: False,
+) -> int:
+    """Let all seats to act answer, then apply the answers, until the game is over or ``enough`` rounds were played.
+
+    Simultaneous decisions do not see each other. Returns the number of rounds.
+    """
+    turn = 0
+    while (owing := rules.to_act(state)) and not enough():
+        beat()
+        answers = [(seat, answer(state, seat, turn)) for seat in owing]
+        for seat, action in answers:
+            rules.apply(state, seat, action, chance, emit)
+        turn += 1
+    return turn
+
+
+MOST_TOGETHER = 150
+"""Ways in which the others may decide at the same time, all of which are tried; of more, this number is drawn."""
+
+
+def is_last_action(rules: Rules[Any], state: Any, seat: int, action: int, seed: int) -> bool:
+    """Return whether the game is over right after an action of a seat, whatever the others decide at the same time; the
+    state stays as it is."""
+    chance = SeededChance(mix(seed, "over", action))
+    others = [other for other in rules.to_act(state) if other != seat]
+    choices = [rules.legal(state, other) for other in others]
+    drawn = prod(map(len, choices)) > MOST_TOGETHER
+    for together in (map(chance.draw, choices) for _ in range(MOST_TOGETHER)) if drawn else product(*choices):
+        twin = rules.clone(state)
+        for one, chosen in [(seat, action), *zip(others, together, strict=True)]:
+            rules.apply(twin, one, chosen, chance, None)
+        if not rules.result(twin):
+            return False
+    return True

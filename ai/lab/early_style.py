@@ -22,11 +22,10 @@ from typing import Any, NamedTuple
 
 from ai.algorithms.confidence_intervals import Z
 from ai.character import BLUFF, LIKE_ITS_LEVEL, TERMS, StyleBias, find
-from ai.choose import choose
+from ai.choose import choose, play_out
 from ai.lab.arena import Match, plan_matches
 from ai.lab.command_line import add_game_arguments, read_game
 from ai.opponent_registry import find_opponents
-from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import View

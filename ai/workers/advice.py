@@ -9,11 +9,10 @@ from math import prod
 from typing import Any
 
 from ai.algorithms.heartbeat import beat
-from ai.choose import think
+from ai.choose import MOST_TOGETHER, is_last_action, think
 from ai.decision import Considered, Decision, is_mixed
 from ai.levels import MASTER
 from ai.opponent_registry import AnalysisProfile, find_analysis_profile, find_opponents
-from ai.playout import MOST_TOGETHER, is_last_action
 from ai.win_probability import chances, find_sides, win_shares
 from ai.workers.protocol import MOST_PARTS
 from engine import registry

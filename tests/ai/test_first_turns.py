@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from ai.character import Amounts
+from ai.choose import play_out
 from ai.lab.arena import Match
 from ai.lab.early_style import COUNTED, Manner, Opening, Play, main, measure_early_style, play_opening
 from ai.opponent_registry import find_opponents
-from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import View

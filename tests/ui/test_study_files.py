@@ -9,10 +9,10 @@ import msgspec
 import pygame
 import pytest
 
-from ai.analysis.owner import AnalysisOwner
 from ai.analysis.pieces import Piece
 from ai.analysis.report import Review
 from ai.analysis.worker import (
+    AnalysisOwner,
     AnalysisWorker,
     Order,
     reviews,
