@@ -329,12 +329,20 @@ class ActionCodec(Generic[M]):
     def _numbers(self) -> dict[M, int]:
         return {move: number for number, move in self._moves.items()}
 
+    def find_move(self, number: int) -> M | None:
+        """Return the move of a number, None for an unused one."""
+        return self._moves.get(number)
+
     def decode(self, number: int) -> M:
         """Return the move of a number; raises ValueError for an unused one."""
         move = self._moves.get(number)
         if move is None:
             raise ValueError(f"{number!r} is no move of {self._game}")
         return move
+
+    def decode_all(self, numbers: Iterable[int]) -> tuple[M, ...]:
+        """Return the moves of several numbers; raises ValueError for an unused one."""
+        return tuple(map(self.decode, numbers))
 
     def encode(self, move: M) -> int:
         """Return the number of a move; raises ValueError for an impossible one."""

@@ -229,17 +229,15 @@ def replay_line(course: History, moment: Moment, id: str) -> History:
     return found
 
 
-def apply_line(rules: Rules[Any], state: Any, seat: int, line: Sequence[int], chance: SeededChance) -> list[GameEvent]:
-    """Apply the actions of a seat to a state as far as they are legal and it is to act; return the events."""
-    events: list[GameEvent] = []
+def apply_line(rules: Rules[Any], state: Any, seat: int, line: Sequence[int], chance: SeededChance) -> None:
+    """Apply the actions of a seat to a state as far as they are legal and it is to act."""
     for action in line:
         if rules.to_act(state) != (seat,) or action not in rules.legal(state, seat):
             break
         try:
-            rules.apply(state, seat, action, chance, events.append)
+            rules.apply(state, seat, action, chance)
         except IllegalAction:
             break
-    return events
 
 
 def list_events(course: History, played: PlayedTurn) -> list[GameEvent]:

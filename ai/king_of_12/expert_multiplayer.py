@@ -47,7 +47,7 @@ from ai.king_of_12.opponent_model import (
     score_kinds,
     to_position,
 )
-from ai.king_of_12.reasons import add_point_reasons, add_reasons
+from ai.king_of_12.reasons import add_reasons, give_reasons, hint
 from ai.king_of_12.tournament_model import Determinizer, get_hand, play_table
 from engine.chance import SeededChance
 from engine.contract import Chance, View
@@ -431,5 +431,5 @@ def _last(own: Determinizer, position: Position, legal: Sequence[int], chance: C
 def effect(own: Determinizer, legal: Sequence[int], chance: Chance) -> Decision:
     """Choose for an effect or a theft, in the group or in the centre."""
     values = own.evaluate_actions(legal, chance, lambda _: standing_worth, EFFECT_TRIES)
-    points = own.evaluate_actions(legal, chance, point_gain, REASON_TRIES)
-    return add_point_reasons(decide_best(legal, values), dict(zip(legal, points, strict=True)))
+    points = dict(zip(legal, own.evaluate_actions(legal, chance, point_gain, REASON_TRIES), strict=True))
+    return give_reasons(decide_best(legal, values), lambda one: hint("points", n=round(points[one.action], 1)))

@@ -44,7 +44,7 @@ from ai.king_of_12.opponent_model import (
     point_gain,
     sample_decision,
 )
-from ai.king_of_12.reasons import add_chance_reasons, add_crown_reasons
+from ai.king_of_12.reasons import give_reasons, hint
 from ai.king_of_12.tournament_model import Determinizer, is_tournament, make_determinizer, rename_decision
 from ai.king_of_12.trick_words import describe_cases
 from ai.king_of_12.win_probability import EVALUATOR as EVALUATOR, finish_turn
@@ -247,7 +247,8 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: 
     if own.has_group:
         return expert_multiplayer.effect(own, legal, chance)
     judge_from = expert_heads_up.make_evaluator if own.seats == 2 and not is_tournament(view) else _deep
-    return add_chance_reasons(decide_best(legal, own.evaluate_actions(legal, chance, judge_from, EFFECT_TRIES)))
+    decision = decide_best(legal, own.evaluate_actions(legal, chance, judge_from, EFFECT_TRIES))
+    return give_reasons(decision, lambda one: hint("chance", percent=round(100 * one.value)))
 
 
 def _deep(_: Position) -> Evaluator:
@@ -273,7 +274,8 @@ def _expert_crown(own: Determinizer, legal: Sequence[int], chance: Chance) -> De
         values = [-numbers.cards[action - LAY] for action in legal]
         spread = CROWN_SPREAD_IN_HALLS if is_tournament(own.view) else CROWN_SPREAD
     mix = threshold(softmax(values, spread), SMALLEST_SHARE)
-    return add_crown_reasons(sample_decision(legal, mix, values, chance))
+    decision = sample_decision(legal, mix, values, chance)
+    return give_reasons(decision, lambda one: hint("spare" if one.weight else "needed"))
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
