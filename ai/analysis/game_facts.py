@@ -46,9 +46,9 @@ def collect_facts(game: str, known: FactContext) -> tuple[tuple[Fact, ...], ...]
     return tuple([tuple(teller(known, seat)[:MOST_FACTS]) if one else () for seat, one in enumerate(wanted)])
 
 
-def fact(id: str, turn: int | None = None, **params: Any) -> Fact:
-    """Build a fact from a catalogue text; ``turn`` if it refers to one place in the game."""
-    return Fact(StoredMessage(id, params), turn)
+def fact(game: str, name: str, turn: int | None = None, **params: Any) -> Fact:
+    """Build a fact from a catalogue text of a game; ``turn`` if it refers to one place in the game."""
+    return Fact(StoredMessage(f"{game}.beside.{name}", params), turn)
 
 
 def tenths(millionths: int) -> float:

@@ -166,7 +166,7 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
     named, right, blind = habits(known.course, seat)
     return [
         *_predictable(laid),
-        *([_make_fact("habit", n=named, right=right, blind=round(blind, 1))] if named else []),
+        *([fact(DOMAIN, "habit", n=named, right=right, blind=round(blind, 1))] if named else []),
         *_list_secret_choices(known, seat),
         *_tricks(known.course, laid),
     ]
@@ -216,7 +216,7 @@ def _predictable(laid: Sequence[Verdict]) -> list[Fact]:
     if not laid:
         return []
     played, own = predictable(laid)
-    return [_make_fact("chance", n=len(laid), played=round(100 * played), own=round(100 * own))]
+    return [fact(DOMAIN, "chance", n=len(laid), played=round(100 * played), own=round(100 * own))]
 
 
 def _list_secret_choices(known: FactContext, seat: int) -> list[Fact]:
@@ -226,7 +226,7 @@ def _list_secret_choices(known: FactContext, seat: int) -> list[Fact]:
     if not won and not lost:
         return []
     shown = [one * TENTH for one in round_to_sum([won, lost], TENTH)]
-    return [_make_fact("met", won=tenths(shown[0]), lost=tenths(-shown[1]), sum=tenths(sum(shown)))]
+    return [fact(DOMAIN, "met", won=tenths(shown[0]), lost=tenths(-shown[1]), sum=tenths(sum(shown)))]
 
 
 def _tricks(course: History, laid: Sequence[Verdict]) -> list[Fact]:
@@ -241,7 +241,7 @@ def _tricks(course: History, laid: Sequence[Verdict]) -> list[Fact]:
         mix = shares(one)
         commonest = sorted(mix, key=lambda action: (-mix[action], action))[:SHOWN_CARDS]
         state = course.get_position(one.turn).state
-        found.append(_make_fact(
+        found.append(fact(DOMAIN,
             name, one.turn, round=state.round, trick=1 + len(state.tricks), card=card_name(one.chosen),
             percent=tenths(abs(round(one.secret * WHOLE))),
             mixture={"list": [_share(action, mix[action]) for action in commonest]},
@@ -251,7 +251,3 @@ def _tricks(course: History, laid: Sequence[Verdict]) -> list[Fact]:
 
 def _share(action: int, share: float) -> dict[str, Any]:
     return {"text": f"{DOMAIN}.beside.share", "card": card_name(action), "percent": round(100 * share)}
-
-
-def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
-    return fact(f"{DOMAIN}.beside.{name}", turn, **params)

@@ -41,7 +41,7 @@ from games.king_of_the_dice.cards import BULLY, DWARF, LANDOWNER, PILES, TAMER, 
 from games.king_of_the_dice.maps import kingdom, largest_group
 from games.king_of_the_dice.messages import citizen_name, region_name
 from games.king_of_the_dice.moves import ALL_DICE, Kind, Move, decode
-from games.king_of_the_dice.scoring import parts, parts as count_parts
+from games.king_of_the_dice.scoring import parts as count_parts
 from games.king_of_the_dice.state import CHECK, CLAIM, ROLL, ROLLS, State
 
 # What each choice in King of the Dice brings of the terms that characters lean towards (see ``ai.character``).
@@ -249,12 +249,7 @@ SURENESS = sureness
 """By what advice orders choices that are about equal."""
 
 
-def count_points(state: State, seat: int) -> float:
-    """Return the points of a seat as they stand."""
-    return float(parts(state, seat)["total"])
-
-
-POINTS = count_points
+POINTS = points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
     pairs=144,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ai.analysis.game_facts import FactContext, fact
 from ai.analysis.report import Fact
@@ -220,17 +219,17 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
     if not holds:
         return []
     good = sum(not one.lost for one in holds)
-    found = [_make_fact("holds", n=len(holds), good=good)]
+    found = [fact(DOMAIN, "holds", n=len(holds), good=good)]
     if good == len(holds):
         return found
     mean = sum(one.lost for one in holds) / len(holds)
-    found.append(_make_fact("loss", points=round(100 * mean, 1)))
+    found.append(fact(DOMAIN, "loss", points=round(100 * mean, 1)))
     dearest = max(holds, key=lambda one: one.lost)
     chances = {"kept": round(100 * dearest.kept), "best": round(100 * dearest.best)}
     if dearest.pile == ANY:
-        found.append(_make_fact("dearest.any", dearest.turn, **chances))
+        found.append(fact(DOMAIN, "dearest.any", dearest.turn, **chances))
     else:
-        found.append(_make_fact("dearest", dearest.turn, citizen=citizen_name(dearest.pile), **chances))
+        found.append(fact(DOMAIN, "dearest", dearest.turn, citizen=citizen_name(dearest.pile), **chances))
     return found
 
 
@@ -261,7 +260,3 @@ def evaluate_hold(state: State, keep: int, turn: int) -> Hold:
     if not best.lost or len(market) < 2:
         return best
     return max(best, rate_pile(ANY), key=lambda one: one.sort_key)  # asked last, for it takes a tenth of a second
-
-
-def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
-    return fact(f"{DOMAIN}.beside.{name}", turn, **params)

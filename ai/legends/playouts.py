@@ -27,7 +27,6 @@ from ai.legends.lookahead import (
     EXPERT_WIDTH,
     QUICK_WIDTH,
     SKILLED_WIDTH,
-    KeyedState,
     make_key,
     make_planner,
     margin,
@@ -41,6 +40,7 @@ from ai.legends.planning import Planner
 from ai.legends.weights import Valuation, load_valuation, make_plain_valuation
 from engine.chance import SeededChance, mix
 from engine.contract import Chance
+from engine.states import KeyedState
 from games.legends import RULES
 from games.legends.actions import CARD
 from games.legends.options import GAMES_IN_FULL, count_games
@@ -265,7 +265,7 @@ def _play_rest(state: State, chance: Chance, policy: Policy, slack: float) -> En
 
 
 @lru_cache(maxsize=MOST_ENDS)
-def _find_end(position: KeyedState, seed: int, policy: Policy, slack: float) -> Ends:
+def _find_end(position: KeyedState[State], seed: int, policy: Policy, slack: float) -> Ends:
     """The same, kept from when the position was first played on with this seed."""
     return _play_rest(position.state, SeededChance(seed), policy, slack)
 

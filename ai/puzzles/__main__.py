@@ -23,16 +23,7 @@ from typing import Any
 import msgspec
 
 from ai.lab.self_play import play_game
-from ai.puzzles.making import (
-    Lines,
-    NoPuzzle,
-    PuzzleMaker,
-    build_puzzle,
-    find_maker,
-    find_solutions,
-    lines,
-    wrong,
-)
+from ai.puzzles.making import Lines, NoPuzzle, PuzzleMaker, build_puzzle, find_maker, find_solutions, lines, wrong
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.content import puzzles

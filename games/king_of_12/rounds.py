@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -80,7 +80,12 @@ def begin_round(state: State, chance: Chance, emit: Emit | None) -> None:
     if emit is not None:
         ahead = {"ahead": state.ones[:]} if state.handicap else {}
         emit(Event("round_begins", {"round": state.round, "hand_sizes": hand_sizes(state), **ahead}))
-    for seat in range(seats):
+    roll_dice(state, range(seats), chance, emit)
+
+
+def roll_dice(state: State, seats: Iterable[int], chance: Chance, emit: Emit | None) -> None:
+    """Roll the dice of these seats at the beginning of a round."""
+    for seat in seats:
         was = state.faces[seat]
         state.faces[seat] = chance.die(12)
         if emit is not None:

@@ -12,18 +12,7 @@ from .cards import BULLY, CARDS, DWARF, IN_PILE, PILES, TAMER, THIEF, citizens
 from .maps import IN_HALF, kingdom
 from .options import NO_JOKERS, UNFORCED
 from .setup import count_bonus_gems
-from .state import (
-    FLAMES,
-    GOLD_GEMS,
-    NOTHING,
-    PHASES,
-    ROLLS,
-    WHITE_GEMS,
-    State,
-    blank,
-    count_remaining_turns,
-    supply,
-)
+from .state import FLAMES, GOLD_GEMS, NOTHING, PHASES, ROLLS, WHITE_GEMS, State, blank, count_remaining_turns, supply
 from .turns import can_hire_by_dice, choices
 
 SCHEMA = states.StateSchema(State)

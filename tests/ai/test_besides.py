@@ -331,7 +331,7 @@ def test_a_review_with_facts_that_fit_no_seat_is_refused() -> None:
     session = play_game("legends", {}, 2, "random", 4)
     session.course.cut(4)
     review = make_analyser(session, (1,)).first()
-    good = fact("legends.beside.first", 2, points=1.5)
+    good = fact("legends", "first", 2, points=1.5)
     fine = msgspec.structs.replace(review, besides=((), (good,)))
     assert msgspec.json.decode(msgspec.json.encode(fine), type=Review) == fine
     for broken in (((good,),), ((), (msgspec.structs.replace(good, turn=5),))):

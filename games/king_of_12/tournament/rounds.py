@@ -17,6 +17,7 @@ from games.king_of_12.rounds import (
     give_token,
     hand_sizes,
     list_holdings,
+    roll_dice,
     take_token,
     tell_score,
 )
@@ -67,11 +68,7 @@ def begin_round(hall: TournamentState, chance: Chance, emit: Emit | None) -> Non
     if emit is not None:
         data = {"round": hall.round, "groups": [list(group) for group in hall.groups], "hand_sizes": hand_sizes(hall)}
         emit(Event("round_begins", {**data, "finalists": list(hall.finalists)}))
-    for seat in hall.waiting:
-        was = hall.faces[seat]
-        hall.faces[seat] = chance.die(12)
-        if emit is not None:
-            emit(Event("rolled", {"seat": seat, "face": hall.faces[seat], "cause": "round", "was": was}))
+    roll_dice(hall, hall.waiting, chance, emit)
 
 
 def find_round_length(hall: TournamentState) -> int:
