@@ -55,10 +55,9 @@ class Plan(Protocol):
         ...
 
 
-def chance_plan(conditions: Iterable[int]) -> Plan:
-    """Return the plan to meet one of these conditions (indices into ``citizens().conditions``); values are
-    probabilities."""
-    return plan_for(((sum(1 << number for number in set(conditions)), 1),))
+def chance_plan(condition: int) -> Plan:
+    """Return the plan to meet a condition (index into ``citizens().conditions``); values are probabilities."""
+    return plan_for(((1 << condition, 1),))
 
 
 def citizens_plan(cards: Iterable[int]) -> Plan:
