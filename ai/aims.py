@@ -18,7 +18,7 @@ from ai.algorithms.heartbeat import beat
 from ai.choose import think
 from ai.decision import NOISE, ReasonKind, TurnReason
 from ai.levels import MASTER
-from ai.opponent_registry import Aim, AimRules, find_aim_rules, find_analysis_profile, quick_choice
+from ai.opponent_registry import Aim, AimRules, find_analysis_profile, find_opponents, quick_choice
 from ai.win_probability import chances, sum_own_side
 from ai.workers.advice import carry_out_turn
 from engine import registry
@@ -69,7 +69,7 @@ def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: in
 
     Deterministic. Raises ``UnknownGame``.
     """
-    rules, wanted = registry.rules(game), find_aim_rules(game)
+    rules, wanted = registry.rules(game), find_opponents(game).aims
     states = draw_fitting(rules, view, seat, line, mix(seed, "fits"), pairs)
     if wanted is None or len(states) < min(LEAST_PAIRS, pairs):
         return Explained(TurnReason("later"))

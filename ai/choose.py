@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import product
+from math import prod
 from typing import Any
 
 from ai.algorithms.heartbeat import beat
@@ -23,12 +25,11 @@ from ai.levels import (
     RANDOM,
     SKILL,
 )
-from ai.opponent_registry import find_careless, find_first_look, find_module, find_points, find_style_bias
-from ai.playout import Answer
+from ai.opponent_registry import find_opponents
 from ai.ratings import find_rating, find_skill, name_form, read_skills
 from engine import registry
 from engine.chance import SeededChance, mix
-from engine.contract import Chance, View
+from engine.contract import Chance, Emit, Rules, View
 from engine.seats import AT_RATING, WHO
 
 ONE_STEP, WHIM = "novice", 3
@@ -65,10 +66,15 @@ def think(game: str, view: View, seat: int, legal: Sequence[int], level: str, se
 def find_thinker(game: str, level: str) -> Player:
     """Return a player that looks as far as a level does at most, the player itself of anything else; raises
     :class:`NoSuchOpponent`."""
-    known = find_module(game)
-    if level in LEVELS and (known is None or level not in known.PLAYERS):
+    if level not in LEVELS:
+        return find_player(game, level)
+    try:
+        players = find_opponents(game).players
+    except registry.UnknownGame:
+        players = {}
+    if level not in players:
         raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
-    return find_player(game, level) if known is None or level not in LEVELS else known.PLAYERS[level]
+    return players[level]
 
 
 def find_player(game: str, level: str) -> Player:
@@ -114,14 +120,15 @@ def find_player(game: str, level: str) -> Player:
         return _limit(game, level, leanings, is_gentle)
     if level not in LEVELS:
         raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
-    leans, thinker = find_style_bias(game), find_thinker(game, level)
+    leans, thinker = find_opponents(game).style_bias, find_thinker(game, level)
     return thinker if leans is None or not leanings else bias_player(thinker, leans, level, leanings)
 
 
 def _limit(game: str, level: str, leanings: Mapping[str, float], is_gentle: bool) -> Player:
     """Return a player at a rating or of a skill: the game's thinkers by turns, each biased by these leanings;
     ``is_gentle``: First evening as it plays with children."""
-    leans, careless = find_style_bias(game), find_careless(game) or choose_at_random
+    known = find_opponents(game)
+    leans, careless = known.style_bias, known.careless or choose_at_random
     thinkers = []
     for name in QUICK_LEVELS:
         play = find_thinker(game, name)
@@ -135,9 +142,9 @@ def _limit(game: str, level: str, leanings: Mapping[str, float], is_gentle: bool
         rated = find_rating(game, level)
     except (TypeError, ValueError) as error:
         raise NoSuchOpponent(f"expected a rating or a skill, found {level!r}") from error
-    known = read_skills(game)
-    if is_gentle and known is not None and level == FIRST_EVENING:
-        fixed = known.gentle
+    skills = read_skills(game)
+    if is_gentle and skills is not None and level == FIRST_EVENING:
+        fixed = skills.gentle
     if fixed is not None:
         return limit_skill(thinkers, careless, lambda view: fixed)
     assert rated is not None
@@ -159,8 +166,8 @@ def _newcomer(game: str) -> Player:
 def _planless(game: str, minds_rivals: bool) -> Player:
     """Return the beginner without a plan: whatever brings most points at once, anything where nothing does; who
     ``minds_rivals`` counts them over the best rival's, and has a look at the dice."""
-    rules, points, at_random = registry.rules(game), find_points(game), find_player(game, RANDOM)
-    look = find_first_look(game) if minds_rivals else None
+    rules, known, at_random = registry.rules(game), find_opponents(game), find_player(game, RANDOM)
+    points, look = known.points, known.first_look if minds_rivals else None
 
     def lead(state: Any, seat: int, sides: Sequence[int]) -> float:
         assert points is not None
@@ -209,3 +216,51 @@ def make_answer(game: str, level: str, find_seed: Callable[[int, int], int]) -> 
         return think(game, rules.view(state, seat), seat, legal, level, find_seed(turn, seat)).action
 
     return answer
+
+
+# Games played to their end with given answers, and whether a decision ends one.
+
+Answer = Callable[[Any, int, int], int]
+"""(state, seat, number of earlier decision rounds) to the action of the seat."""
+
+
+def play_out(
+    rules: Any,
+    state: Any,
+    chance: Chance,
+    answer: Answer,
+    emit: Emit | None = None,
+    enough: Callable[[], bool] = lambda: False,
+) -> int:
+    """Let all seats to act answer, then apply the answers, until the game is over or ``enough`` rounds were played.
+
+    Simultaneous decisions do not see each other. Returns the number of rounds.
+    """
+    turn = 0
+    while (owing := rules.to_act(state)) and not enough():
+        beat()
+        answers = [(seat, answer(state, seat, turn)) for seat in owing]
+        for seat, action in answers:
+            rules.apply(state, seat, action, chance, emit)
+        turn += 1
+    return turn
+
+
+MOST_TOGETHER = 150
+"""Ways in which the others may decide at the same time, all of which are tried; of more, this number is drawn."""
+
+
+def is_last_action(rules: Rules[Any], state: Any, seat: int, action: int, seed: int) -> bool:
+    """Return whether the game is over right after an action of a seat, whatever the others decide at the same time; the
+    state stays as it is."""
+    chance = SeededChance(mix(seed, "over", action))
+    others = [other for other in rules.to_act(state) if other != seat]
+    choices = [rules.legal(state, other) for other in others]
+    drawn = prod(map(len, choices)) > MOST_TOGETHER
+    for together in (map(chance.draw, choices) for _ in range(MOST_TOGETHER)) if drawn else product(*choices):
+        twin = rules.clone(state)
+        for one, chosen in [(seat, action), *zip(others, together, strict=True)]:
+            rules.apply(twin, one, chosen, chance, None)
+        if not rules.result(twin):
+            return False
+    return True

@@ -1,19 +1,15 @@
 """Finds the opponents of each game through its manifest.
 
-The opponents module of a game has ``PLAYERS``, the players by level, and ``quick``, a fallback that answers in well
-under a millisecond. Optional: ``EVALUATOR`` (win probability), ``STYLE_BIAS`` (leanings of characters), ``SURENESS``
-(orders about equal advice), ``FINISH_TURN`` (plays the current turn to its end), ``ANALYSIS``
-(:class:`AnalysisProfile`), ``POINTS`` (points of a seat as they stand, for baselines), ``FIRST_LOOK`` (what a beginner
-does where nothing brings points), ``CARELESS`` (the player that does not look, see ``ai.algorithms.skill``),
-``AIMS`` (:class:`AimRules`: what turns are for) and ``GAME_FACTS``
-(name of the module with facts about finished games, see ``ai.analysis.game_facts``).
+The opponents module of a game has ``PLAYERS`` and ``quick``, and may have the other names of :class:`Opponents`, in
+capitals.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any
 
 from ai.algorithms.heartbeat import beat
 from ai.decision import Decision, Player, force_decision
@@ -122,75 +118,52 @@ class AimRules:
     of_hand: tuple[str, ...] = ()
 
 
-class OpponentModule(Protocol):
-    """The required names of an opponents module."""
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """What the opponents module of a game has; None for what it leaves out."""
 
-    PLAYERS: Mapping[str, Player]
+    players: Mapping[str, Player]
     """Players of all levels in ``ai.levels.LEVELS``."""
+    quick: Player
+    """Fallback that chooses a sensible action in well under a millisecond."""
+    evaluator: FittedEvaluator | None = None
+    """Tells the win probability."""
+    style_bias: StyleBias | None = None
+    """Leanings of characters."""
+    sureness: Callable[[Any, int], float] | None = None
+    """How certain an action is to achieve its purpose, 0 to 1: orders about equal advice."""
+    finish_turn: Callable[[Any, Chance], Any] | None = None
+    """Returns a full state with its current turn played to its end, None where that does not apply; its argument stays
+    as it is."""
+    analysis: AnalysisProfile = AnalysisProfile()
+    points: Callable[[Any, int], float] | None = None
+    """Points of a seat as they stand in a full state, for baselines."""
+    first_look: Callable[[View, Sequence[int]], int | None] | None = None
+    """What a beginner does where no action brings points (view, legal actions), None for anything."""
+    careless: Player | None = None
+    """The player that does not look (``ai.algorithms.skill``)."""
+    aims: AimRules | None = None
+    """What turns are for."""
+    game_facts: str | None = None
+    """Name of the module with facts about finished games (``ai.analysis.game_facts``)."""
 
-    def quick(self, view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-        """Choose a sensible action in well under a millisecond."""
-        ...
+
+@lru_cache(maxsize=16)
+def _read_module(name: str) -> Opponents:
+    module = import_module(name)
+    names = [each.name for each in fields(Opponents) if hasattr(module, each.name.upper())]
+    return Opponents(**{each: getattr(module, each.upper()) for each in names} | {"quick": module.quick})
 
 
-def find_module(game: str) -> OpponentModule | None:
-    """Return the opponents module of a game, or None if there is no such game."""
-    try:
-        return cast("OpponentModule", import_module(registry.info(game).opponents))
-    except registry.UnknownGame:
-        return None
-
-
-def _find_part(game: str, name: str) -> Any:
-    """Return an optional name of the opponents module of a game, or None. Raises ``UnknownGame``."""
-    return getattr(import_module(registry.info(game).opponents), name, None)
-
-
-def find_style_bias(game: str) -> StyleBias | None:
-    """Return the style bias of a game, or None if it has none. Raises ``UnknownGame``."""
-    return cast("StyleBias | None", _find_part(game, "STYLE_BIAS"))
-
-
-def find_turn_finisher(game: str) -> Callable[[Any, Chance], Any] | None:
-    """Return a function that plays the current turn of a full state to its end, or None if the game has none.
-
-    The function leaves its argument unchanged; it returns None where it does not apply. Raises ``UnknownGame``.
-    """
-    return cast("Callable[[Any, Chance], Any] | None", _find_part(game, "FINISH_TURN"))
+def find_opponents(game: str) -> Opponents:
+    """Return what the opponents module of a game has. Raises ``UnknownGame``."""
+    return _read_module(registry.info(game).opponents)
 
 
 def find_analysis_profile(game: str) -> AnalysisProfile:
     """Return how the analysis of a game plays turns on; a default where the game says nothing. Raises
     ``UnknownGame``."""
-    return cast("AnalysisProfile | None", _find_part(game, "ANALYSIS")) or AnalysisProfile()
-
-
-def find_points(game: str) -> Callable[[Any, int], float] | None:
-    """Return a function that tells the points of a seat as they stand in a full state, or None. Raises
-    ``UnknownGame``."""
-    return cast("Callable[[Any, int], float] | None", _find_part(game, "POINTS"))
-
-
-def find_careless(game: str) -> Player | None:
-    """Return what a level does in a game that does not look, or None for anything. Raises ``UnknownGame``."""
-    return cast("Player | None", _find_part(game, "CARELESS"))
-
-
-def find_first_look(game: str) -> Callable[[View, Sequence[int]], int | None] | None:
-    """Return what a beginner does where no action brings points (view, legal actions), or None for anything. Raises
-    ``UnknownGame``."""
-    return cast("Callable[[View, Sequence[int]], int | None] | None", _find_part(game, "FIRST_LOOK"))
-
-
-def find_sureness(game: str) -> Callable[[Any, int], float] | None:
-    """Return a function that rates how certain an action is to achieve its purpose, 0 to 1, or None if the game has
-    none. Raises ``UnknownGame``."""
-    return cast("Callable[[Any, int], float] | None", _find_part(game, "SURENESS"))
-
-
-def find_aim_rules(game: str) -> AimRules | None:
-    """Return what turns of a game can be for, or None where nobody says. Raises ``UnknownGame``."""
-    return cast("AimRules | None", _find_part(game, "AIMS"))
+    return find_opponents(game).analysis
 
 
 def find_evaluator(game: str) -> FittedEvaluator | None:
@@ -198,12 +171,7 @@ def find_evaluator(game: str) -> FittedEvaluator | None:
 
     Use ``ai.win_probability``, which also handles finished games and teams.
     """
-    return cast("FittedEvaluator | None", _find_part(game, "EVALUATOR"))
-
-
-def find_facts_module(game: str) -> str | None:
-    """Return the name of the module with facts about finished games, or None. Raises ``UnknownGame``."""
-    return cast("str | None", _find_part(game, "GAME_FACTS"))
+    return find_opponents(game).evaluator
 
 
 def quick_choice(game: str, view: View, seat: int, legal: Sequence[int], seed: int) -> Decision:
@@ -217,7 +185,6 @@ def quick_choice(game: str, view: View, seat: int, legal: Sequence[int], seed: i
     beat()
     chance = SeededChance(mix(seed, game, "quick"))
     try:
-        known = find_module(game)
-        return force_decision(chance.draw(legal)) if known is None else known.quick(view, seat, legal, chance)
+        return find_opponents(game).quick(view, seat, legal, chance)
     except Exception:
         return force_decision(chance.draw(legal))

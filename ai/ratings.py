@@ -316,8 +316,3 @@ def find_nearest_even(game: str, own: Own | None, levels: Iterable[str]) -> str 
         if (rated := find_rating(game, level)) is not None and is_even(own, rated)
     ]
     return min(near)[1] if near else None
-
-
-def rank_level(level: str) -> int:
-    """Rank of a level, weakest first; unknown ones come last."""
-    return LEVELS.index(level) if level in LEVELS else len(LEVELS)

@@ -18,7 +18,7 @@ from typing import Any
 from ai.algorithms.heartbeat import beat
 from ai.algorithms.value_function import STEEPEST, FittedEvaluator, PlayoutMixture
 from ai.decision import NOISE, Decision, is_mixed
-from ai.opponent_registry import CHANCE, find_evaluator, find_sureness
+from ai.opponent_registry import CHANCE, find_evaluator, find_opponents
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import View
@@ -148,7 +148,7 @@ MOST_EQUALS = 8
 
 def _surest_first(game: str, view: View, seed: int, decision: Decision) -> Decision:
     """Reorder choices that are about equal by sureness and choose the first of them."""
-    sureness, rows = find_sureness(game), decision.considered
+    sureness, rows = find_opponents(game).sureness, decision.considered
     if sureness is None or is_mixed(decision) or not rows or rows[0].chance is None:
         return decision
     top = rows[0].chance

@@ -10,8 +10,9 @@ This module imports no other module of the project.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 JSON = Any
@@ -306,3 +307,46 @@ class RuleSet(Generic[S]):
 
 Rules = RuleSet
 """What everything that uses rules asks for: a rule set, or an object that has the same."""
+
+
+# Translation between the action numbers of the contract and a game's own moves.
+
+M = TypeVar("M", bound=Hashable)
+
+
+class ActionCodec(Generic[M]):
+    """All moves of a game with their numbers, listed when they are first needed; ``game`` is named in errors."""
+
+    def __init__(self, game: str, list_moves: Callable[[], Iterable[tuple[int, M]]]) -> None:
+        self._game = game
+        self._list_moves = list_moves
+
+    @cached_property
+    def _moves(self) -> dict[int, M]:
+        return dict(self._list_moves())
+
+    @cached_property
+    def _numbers(self) -> dict[M, int]:
+        return {move: number for number, move in self._moves.items()}
+
+    def find_move(self, number: int) -> M | None:
+        """Return the move of a number, None for an unused one."""
+        return self._moves.get(number)
+
+    def decode(self, number: int) -> M:
+        """Return the move of a number; raises ValueError for an unused one."""
+        move = self._moves.get(number)
+        if move is None:
+            raise ValueError(f"{number!r} is no move of {self._game}")
+        return move
+
+    def decode_all(self, numbers: Iterable[int]) -> tuple[M, ...]:
+        """Return the moves of several numbers; raises ValueError for an unused one."""
+        return tuple(map(self.decode, numbers))
+
+    def encode(self, move: M) -> int:
+        """Return the number of a move; raises ValueError for an impossible one."""
+        number = self._numbers.get(move)
+        if number is None:
+            raise ValueError(f"{move!r} is no move of {self._game}")
+        return number

@@ -1,4 +1,4 @@
-"""Declaring, copying and serialising of states.
+"""Declaring, copying, keying and serialising of states.
 
 A state is a dataclass with slots; each of its fields is declared once: kind, bounds, first value, what is dumped. This
 module imports only the schemas and the contract, so that rules may use it.
@@ -6,9 +6,9 @@ module imports only the schemas and the contract, so that rules may use it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import field, fields
-from typing import Annotated, Any, TypeVar, cast, get_type_hints
+from typing import Annotated, Any, Generic, TypeVar, cast, get_type_hints
 
 import msgspec
 
@@ -80,6 +80,22 @@ def make_starter(kind: type[S]) -> Callable[[S, int, int], None]:
         lines.append(f" state.{each.name} = {value}")
     exec("\n".join(lines), names)
     return cast(Callable[[S, int, int], None], names["begin"])
+
+
+class KeyedState(Generic[S]):
+    """A state in the key of a cache: two are equal if their ``key`` is. Nobody changes the state from then on."""
+
+    __slots__ = ("key", "state")
+
+    def __init__(self, state: S, key: Hashable) -> None:
+        self.state = state
+        self.key = key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, KeyedState) and self.key == other.key
 
 
 class StateSchema:

@@ -36,6 +36,16 @@ def tell(game: str, table: Table, event: Event) -> Message | None:
     )
 
 
+def explain_line(what: int | Event, line: Message | None, shared: Mapping[str, str]) -> Message | None:
+    """Build the text of the rule behind the line of an action or event; None without a line. ``shared``: id of a line →
+    id of the one whose explanation it has too; that of a twist is its help."""
+    if line is None:
+        return None
+    if isinstance(what, Event) and what.kind == "twist":
+        return Message(f"{line.id}.help")
+    return Message(f"{shared.get(line.id, line.id)}.why", line.params)
+
+
 def constant(value: Any) -> Callable[[Data], Any]:
     """Parameter with a value that does not depend on the data."""
     return lambda _: value

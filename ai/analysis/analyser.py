@@ -43,7 +43,6 @@ from .turns import (
     TurnLoss,
     find_best_line,
     find_falls,
-    find_planned_line,
     find_whole_line,
     list_candidates,
     list_played_line,
@@ -199,8 +198,10 @@ class Analyser:
 
     def _make_ends_task(self, loss: TurnLoss) -> Task:
         def compare() -> tuple[tuple[int, ...], float]:
-            thin = self.profile.thin
-            better = find_planned_line(self.choices, loss) if thin else find_best_line(self.choices, loss, True)
+            if self.profile.thin:  # as planned at its first decision: quicker than to ask the expert again at each
+                better = find_whole_line(self.choices, loss, self.choices.find_plan(loss.step))
+            else:
+                better = find_best_line(self.choices, loss, True)
             return better, self.confirmer.compare_ends(loss, better, list_played_line(loss, True))
 
         kind = tuple[tuple[int, ...], float]

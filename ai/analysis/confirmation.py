@@ -25,7 +25,7 @@ from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.steps import PositionValue, less, mean
 from ai.choose import choose, think
 from ai.levels import BELOW_MASTER
-from ai.opponent_registry import AnalysisProfile, find_evaluator, find_points, quick_choice
+from ai.opponent_registry import AnalysisProfile, find_evaluator, find_opponents, quick_choice
 from ai.ratings import find_level
 from ai.win_probability import chances
 from engine.chance import SeededChance, mix
@@ -221,7 +221,7 @@ class Confirmer:
         seed = mix(self.seed, loss.first.turn, number)
         if self.worth.plays_out:
             return tuple(self.worth.foresee(state, seed))
-        points = find_points(self.worth.game)
+        points = find_opponents(self.worth.game).points
         if points is None:
             return ()
         end = self._end_turn(state, loss.seat, seed)

@@ -22,16 +22,7 @@ from .confirmation import Confirmation
 from .decision_quality import Verdict
 from .report import WHOLE, Review, Step, differences, millionths
 from .step_analyser import AnalysedStep
-from .steps import (
-    Stretch,
-    charge_choice,
-    follow_evaluation,
-    mean,
-    move_by_choices,
-    rebase,
-    scale_choices,
-    share_gains,
-)
+from .steps import Stretch, charge_choice, follow_evaluation, mean, move_by_choices, rebase, scale_choices, share_gains
 from .turns import PlayedTurn, TurnLoss, list_losses
 
 UNSTEADY, MORE_PLAYOUTS, MOST_ROUNDS, SURE, REFINING = WHOLE * 6 // 100, 6, 16, 1.645, 0.5

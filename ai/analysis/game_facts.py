@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
-from ai.opponent_registry import find_facts_module
+from ai.opponent_registry import find_opponents
 from engine.history import History
 
 from .decision_quality import Verdict
@@ -36,24 +36,19 @@ FactProvider = Callable[[FactContext, int], list[Fact]]
 """``facts`` of a game: facts about the game of one seat, most important first."""
 
 
-def find_fact_provider(game: str) -> FactProvider | None:
-    """Return what tells the facts of a game, or None. Raises ``UnknownGame``."""
-    name = find_facts_module(game)
-    return None if name is None else cast(FactProvider, import_module(name).facts)
-
-
 def collect_facts(game: str, known: FactContext) -> tuple[tuple[Fact, ...], ...]:
-    """Return the facts by seat; empty for seats that are not reported on."""
-    teller = find_fact_provider(game)
-    if teller is None:
+    """Return the facts by seat; empty for seats that are not reported on. Raises ``UnknownGame``."""
+    name = find_opponents(game).game_facts
+    if name is None:
         return ()
+    teller: FactProvider = import_module(name).facts
     wanted = [seat in known.whose for seat in range(known.seats)]
     return tuple([tuple(teller(known, seat)[:MOST_FACTS]) if one else () for seat, one in enumerate(wanted)])
 
 
-def fact(id: str, turn: int | None = None, **params: Any) -> Fact:
-    """Build a fact from a catalogue text; ``turn`` if it refers to one place in the game."""
-    return Fact(StoredMessage(id, params), turn)
+def fact(game: str, name: str, turn: int | None = None, **params: Any) -> Fact:
+    """Build a fact from a catalogue text of a game; ``turn`` if it refers to one place in the game."""
+    return Fact(StoredMessage(f"{game}.beside.{name}", params), turn)
 
 
 def tenths(millionths: int) -> float:

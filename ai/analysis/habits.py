@@ -19,7 +19,7 @@ import msgspec
 from ai.algorithms.confidence_intervals import mean_and_error
 from ai.character import BLUFF, TERMS
 from ai.decision import Decision, is_mixed
-from ai.opponent_registry import find_style_bias
+from ai.opponent_registry import find_opponents
 from ai.win_probability import chances, find_value_adder
 from engine import registry, schema
 from engine.contract import View
@@ -117,7 +117,7 @@ def list_chances(game: str, course: History, seat: int, losses: Mapping[int, flo
 
 def find_extremes(game: str, view: View, seat: int, legal: Sequence[int]) -> dict[str, tuple[set[int], set[int]]]:
     """Return, for each term in which the actions of a decision differ, those with about its least and most."""
-    leans, found = find_style_bias(game), dict[str, tuple[set[int], set[int]]]()
+    leans, found = find_opponents(game).style_bias, dict[str, tuple[set[int], set[int]]]()
     rows = [] if leans is None else leans.amounts(view, seat, legal)
     for term in TERMS:
         amounts = [row.get(term, 0.0) for row in rows]

@@ -14,7 +14,7 @@ import msgspec
 
 from ai.analysis.report import WHOLE, Step, differences
 from ai.choose import think
-from ai.opponent_registry import find_analysis_profile, find_turn_finisher
+from ai.opponent_registry import find_opponents
 from ai.win_probability import adapt_playouts, chances, chances_by_playouts, plays_out
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -173,8 +173,9 @@ class PositionValue:
     def __init__(self, game: str, played: Sequence[Any] = ()) -> None:
         self.game = game
         self.rules: Rules[Any] = registry.rules(game)
-        self.finish = find_turn_finisher(game)
-        self.finished_by = find_analysis_profile(game).finished_by or PLAYED_ON_BY
+        known = find_opponents(game)
+        self.finish = known.finish_turn
+        self.finished_by = known.analysis.finished_by or PLAYED_ON_BY
         self.plays_out = plays_out(game)
         self.playouts = adapt_playouts(game, played)
         self.style = self.playouts.style if self.playouts is not None else ()

@@ -16,7 +16,7 @@ from ai.analysis.decision_quality import DecisionAnalyser, Verdict
 from ai.analysis.report import MOST_TOLD, WHOLE, Moment, Step, StoredMessage
 from ai.analysis.steps import Stretch, stretches
 from ai.levels import MASTER
-from ai.opponent_registry import find_aim_rules, find_analysis_profile
+from ai.opponent_registry import find_analysis_profile, find_opponents
 from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import Event as GameEvent, IllegalAction, Rules, View
 from engine.history import History
@@ -186,11 +186,6 @@ def find_best_line(choices: DecisionAnalyser, loss: TurnLoss, planned: bool) -> 
     return find_whole_line(choices, loss, line) if planned else line
 
 
-def find_planned_line(choices: DecisionAnalyser, loss: TurnLoss) -> tuple[int, ...]:
-    """Return the better turn as the expert planned it at its first decision: quicker than to ask it again at each."""
-    return find_whole_line(choices, loss, choices.find_plan(loss.step))
-
-
 def find_whole_line(
     choices: DecisionAnalyser, loss: TurnLoss, line: Sequence[int], level: str = MASTER
 ) -> tuple[int, ...]:
@@ -234,17 +229,15 @@ def replay_line(course: History, moment: Moment, id: str) -> History:
     return found
 
 
-def apply_line(rules: Rules[Any], state: Any, seat: int, line: Sequence[int], chance: SeededChance) -> list[GameEvent]:
-    """Apply the actions of a seat to a state as far as they are legal and it is to act; return the events."""
-    events: list[GameEvent] = []
+def apply_line(rules: Rules[Any], state: Any, seat: int, line: Sequence[int], chance: SeededChance) -> None:
+    """Apply the actions of a seat to a state as far as they are legal and it is to act."""
     for action in line:
         if rules.to_act(state) != (seat,) or action not in rules.legal(state, seat):
             break
         try:
-            rules.apply(state, seat, action, chance, events.append)
+            rules.apply(state, seat, action, chance)
         except IllegalAction:
             break
-    return events
 
 
 def list_events(course: History, played: PlayedTurn) -> list[GameEvent]:
@@ -306,7 +299,7 @@ def find_question(game: str, course: History, seat: int, viewer: int | None, bef
     line = tuple([entry.action for step in steps for entry in step.entries if entry.seat == seat])
     over = not course.last.owing
     events = [event for _, told in decided for event in told]
-    wanted = find_aim_rules(game)
+    wanted = find_opponents(game).aims
     by_chance = () if wanted is None else wanted.by_chance
     secret = any(
         event.seats is not None and viewer not in event.seats and event.kind not in by_chance for event in events
@@ -318,15 +311,15 @@ def find_question(game: str, course: History, seat: int, viewer: int | None, bef
 def _find_decision(game: str, course: History, played: PlayedTurn, seat: int) -> int | None:
     """The number of decisions before the one that tells most of a turn: the first with a choice, or the most telling
     one where dice part a turn."""
-    wanted, profile = find_aim_rules(game), find_analysis_profile(game)
+    known = find_opponents(game)
+    rate_decision = None if known.aims is None else known.aims.rate_decision
     found: list[tuple[int, int]] = []
     for step in played.steps:
         if seat in step.seats and len(course.rules.legal(step.before, seat)) > 1:
-            rate = wanted.rate_decision(step.before) if wanted is not None and wanted.rate_decision is not None else 0
-            found.append((rate, step.turn))
+            found.append((0 if rate_decision is None else rate_decision(step.before), step.turn))
     if not found:
         own = [step.turn for step in played.steps if seat in step.seats]
         return own[0] if own else None
-    if profile.planned or wanted is None or wanted.rate_decision is None:
+    if known.analysis.planned or rate_decision is None:
         return found[0][1]
     return max(found)[1]

@@ -47,7 +47,7 @@ from ai.king_of_12.opponent_model import (
     score_kinds,
     to_position,
 )
-from ai.king_of_12.reasons import add_point_reasons, add_reasons
+from ai.king_of_12.reasons import add_reasons, give_reasons, hint
 from ai.king_of_12.tournament_model import Determinizer, get_hand, play_table
 from engine.chance import SeededChance
 from engine.contract import Chance, View
@@ -272,12 +272,6 @@ class JointSolution:
     values: Sequence[Sequence[float]]
 
 
-def solve_last_trick(hall: TournamentState, count: int) -> JointSolution:
-    """Return the mixed strategies of all players for the last trick of this round after ``count`` iterations of regret
-    matching; deterministic."""
-    return JointRegret(hall, SeededChance(ANY_SEED)).run(count)
-
-
 class JointRegret:
     """Regret matching over all groups of a hall and its centre, at the last trick of a round; ``hands``: playable cards
     by player."""
@@ -428,7 +422,7 @@ def _last(own: Determinizer, position: Position, legal: Sequence[int], chance: C
     """The last trick of a round, as the whole hall rehearses it."""
     hall = RULES.determinize(own.view, SeededChance(ANY_SEED))
     assert isinstance(hall, TournamentState)
-    found = solve_last_trick(hall, TOGETHER * times)
+    found = JointRegret(hall, SeededChance(ANY_SEED)).run(TOGETHER * times)
     mixes = [_predict_mix(found.mixes[player]) for player in own.group]
     decision = sample_decision(legal, found.mixes[own.seat], found.values[own.seat], chance)
     return add_reasons(decision, position, own.place, [CARDS_OF[hand] for hand in position.hands], mixes, chance)
@@ -437,5 +431,5 @@ def _last(own: Determinizer, position: Position, legal: Sequence[int], chance: C
 def effect(own: Determinizer, legal: Sequence[int], chance: Chance) -> Decision:
     """Choose for an effect or a theft, in the group or in the centre."""
     values = own.evaluate_actions(legal, chance, lambda _: standing_worth, EFFECT_TRIES)
-    points = own.evaluate_actions(legal, chance, point_gain, REASON_TRIES)
-    return add_point_reasons(decide_best(legal, values), dict(zip(legal, points, strict=True)))
+    points = dict(zip(legal, own.evaluate_actions(legal, chance, point_gain, REASON_TRIES), strict=True))
+    return give_reasons(decide_best(legal, values), lambda one: hint("points", n=round(points[one.action], 1)))

@@ -76,6 +76,10 @@ class Standing:
         self.tokens = NO_TOKENS
 
 
+_CERTAIN = {worth: Standing(worth, worth) for worth in (0.0, HALF, 1.0)}
+"""The classes of rounds that are decided, by their worth."""
+
+
 def standing(tokens: Tokens, left: int, flags: int) -> Standing:
     """Return the class of these points with ``left`` tricks left."""
     if flags & LADIES:
@@ -109,7 +113,7 @@ def _add_tokens(tokens: Tokens, branch: int) -> Tokens:
 def _standing(tokens: Tokens, left: int, flags: int) -> Standing:
     one, two = tokens[:2]
     if not left or one >= POINTS_THAT_END_A_ROUND or two >= POINTS_THAT_END_A_ROUND:
-        return _make_certain(1.0 if one > two else 0.0 if two > one else HALF)
+        return _CERTAIN[1.0 if one > two else 0.0 if two > one else HALF]
     found = tuple([standing(_add_tokens(tokens, branch), left - 1, after) for branch, after in _possible(flags)])
     if found[0].worth is not None and found.count(found[0]) == len(found):
         return found[0]
@@ -127,11 +131,6 @@ def _possible(flags: int) -> tuple[tuple[int, int], ...]:
     if flags & LADIES:
         found += [(BRANCHES[gained, robber], flags & ~LADIES) for gained in PLAIN for robber in (0, 1)]
     return tuple(found)
-
-
-@cache
-def _make_certain(worth: float) -> Standing:
-    return Standing(worth, worth)
 
 
 @cache

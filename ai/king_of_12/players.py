@@ -20,13 +20,12 @@ the same answer everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ai.algorithms.regret_matching import action_values, softmax, threshold
 from ai.character import NOTHING, Amounts
 from ai.decision import Decision, Player, decide_at_random, decide_best, force_decision
 from ai.king_of_12 import expert_heads_up, expert_multiplayer
-from ai.king_of_12.aims import AIMS as AIMS
 from ai.king_of_12.evaluate import Position, hall_weights, weights, worth
 from ai.king_of_12.lookahead import Evaluator, build_payoffs, depth_for, point_lead, solve_position
 from ai.king_of_12.opponent_model import (
@@ -45,19 +44,20 @@ from ai.king_of_12.opponent_model import (
     point_gain,
     sample_decision,
 )
-from ai.king_of_12.reasons import add_chance_reasons, add_crown_reasons
+from ai.king_of_12.reasons import give_reasons, hint
 from ai.king_of_12.tournament_model import Determinizer, is_tournament, make_determinizer, rename_decision
 from ai.king_of_12.trick_words import describe_cases
 from ai.king_of_12.win_probability import EVALUATOR as EVALUATOR, finish_turn
 from ai.levels import LEVELS
-from ai.opponent_registry import AnalysisProfile
+from ai.opponent_registry import Aim, AimRules, AnalysisProfile
 from engine.chance import SeededChance
-from engine.contract import Chance, Event, Message, View
+from engine.contract import JSON, Chance, Event, Message, View
 from games.king_of_12 import cards as c
 from games.king_of_12.actions import LAY
+from games.king_of_12.messages import DOMAIN, card_name
 from games.king_of_12.moves import Kind, Move, decode
 from games.king_of_12.options import MOST_AT_A_TABLE
-from games.king_of_12.state import State
+from games.king_of_12.state import CARDS_OF, State
 
 # What each choice in King of 12 brings of the terms that characters lean towards (see ``ai.character``).
 
@@ -247,7 +247,8 @@ def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: 
     if own.has_group:
         return expert_multiplayer.effect(own, legal, chance)
     judge_from = expert_heads_up.make_evaluator if own.seats == 2 and not is_tournament(view) else _deep
-    return add_chance_reasons(decide_best(legal, own.evaluate_actions(legal, chance, judge_from, EFFECT_TRIES)))
+    decision = decide_best(legal, own.evaluate_actions(legal, chance, judge_from, EFFECT_TRIES))
+    return give_reasons(decision, lambda one: hint("chance", percent=round(100 * one.value)))
 
 
 def _deep(_: Position) -> Evaluator:
@@ -273,7 +274,8 @@ def _expert_crown(own: Determinizer, legal: Sequence[int], chance: Chance) -> De
         values = [-numbers.cards[action - LAY] for action in legal]
         spread = CROWN_SPREAD_IN_HALLS if is_tournament(own.view) else CROWN_SPREAD
     mix = threshold(softmax(values, spread), SMALLEST_SHARE)
-    return add_crown_reasons(sample_decision(legal, mix, values, chance))
+    decision = sample_decision(legal, mix, values, chance)
+    return give_reasons(decision, lambda one: hint("spare" if one.weight else "needed"))
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -317,3 +319,65 @@ GAME_FACTS = "ai.king_of_12.reasons"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""
+
+
+# What cards of King of 12 are for: tricks, points, a higher die, a card kept, and what a rival shall not get.
+
+WORTH = {
+    "round": 3.0, "win": 1.5, "points": 1.2, "second": 1.0, "cancel": 0.8, "deny": 0.7, "die": 0.6, "token": 0.6,
+    "keep": 0.4, "hold": 0.15,
+}  # fmt: skip
+OF_HAND = ("keep", "hold")
+HIGHER = 3
+"""Pips more on the die that are worth a word."""
+
+
+def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Aim]:
+    """Yield what has come true for a seat between two positions."""
+    first: dict[int, int] = {}
+    scored: set[int] = set()
+    played: Sequence[int] = ()
+    for event in events:
+        data = event.data
+        if event.kind == "scored":
+            scored.add(data["seat"])
+            first.setdefault(data["place"], data["seat"])
+        elif event.kind == "round_won" and data.get("seat") == seat:
+            yield ("round",)
+        elif event.kind == "revealed" and not played:
+            played = data["cards"]
+        elif event.kind == "cards_cancelled" and seat in data["seats"]:
+            yield from (("cancel", 0, rival) for rival in data["seats"] if rival != seat)
+        elif event.kind == "theft" and data.get("seat") == seat:
+            yield ("token",)
+    if first.get(1) == seat:
+        yield ("win",)
+    if first.get(2) == seat:
+        yield ("second",)
+    if seat in scored:
+        yield ("points",)
+    if played:
+        yield from (("hold", card) for card in CARDS_OF[before.hands[seat]] if card != played[seat])
+    yield from (("deny", 0, rival) for rival in range(before.seats) if rival != seat and rival not in scored)
+    if before.round != after.round:
+        return
+    if after.faces[seat] - before.faces[seat] >= HIGHER:
+        yield ("die",)
+    yield from (("keep", card) for card in CARDS_OF[before.hands[seat] & after.hands[seat]])
+
+
+def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
+    """Return the card that is kept, or held back."""
+    return {"card": card_name(number)} if kind in OF_HAND else {}
+
+
+def name_choice(state: State, action: int) -> Message | None:
+    """Return what is done instead: another card is played; anything else is not worth a word."""
+    move = decode(action)
+    if move.kind != Kind.CARD or move.card is None:
+        return None
+    return Message(f"{DOMAIN}.aim.play", {"card": card_name(move.card)})
+
+
+AIMS = AimRules(WORTH, find_aims, name_subject, name_choice, of_hand=OF_HAND)
+"""What turns are for (``ai.aims``)."""

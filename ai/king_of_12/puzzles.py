@@ -85,6 +85,6 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
     yield theme, goal, found.start
 
 
-def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
+def count_thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
     """Return the number of ideas in a solution: 1 for a card; for the Knight one for each crown."""
     return sum(map(bool, start.crowns)) if theme == HOLDER else len(solution)

@@ -8,7 +8,7 @@ how often the value is equal to another, the mean points.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -77,23 +77,8 @@ def add_reasons(
     return Decision(decision.action, told)
 
 
-def add_chance_reasons(decision: Decision) -> Decision:
-    """Return the decision with the win probability as the reason for every action."""
-    return _map_reasons(decision, lambda one: _hint("chance", percent=round(100 * one.value)))
-
-
-def add_point_reasons(decision: Decision, points: Mapping[int, float]) -> Decision:
-    """Return the decision with the expected points as the reason for every action."""
-    return _map_reasons(decision, lambda one: _hint("points", n=round(points[one.action], 1)))
-
-
-def add_crown_reasons(decision: Decision) -> Decision:
-    """Return the decision about a crown with reasons: which cards are missed least, and which are better kept in
-    hand."""
-    return _map_reasons(decision, lambda one: _hint("spare" if one.weight else "needed"))
-
-
-def _map_reasons(decision: Decision, reason: Callable[[Considered], Message]) -> Decision:
+def give_reasons(decision: Decision, reason: Callable[[Considered], Message]) -> Decision:
+    """Return the decision with one reason for every action."""
     told = [Considered(one.action, one.weight, one.value, [reason(one)]) for one in decision.considered]
     return Decision(decision.action, told)
 
@@ -121,7 +106,7 @@ def _reasons(position: Position, seat: int, one: Considered, tally: _Tally) -> l
     for other, times in enumerate(tally.cancelled):
         share = times / SAMPLES
         if share >= LIKELY_CANCELLED:
-            found.append((share, _hint("cancels_with", player={"seat": other}, percent=_percent(share))))
+            found.append((share, hint("cancels_with", player={"seat": other}, percent=_percent(share))))
     for name, times, likely in (
         ("wins", tally.first, LIKELY_WIN),
         ("second", tally.second, LIKELY_SECOND),
@@ -129,17 +114,17 @@ def _reasons(position: Position, seat: int, one: Considered, tally: _Tally) -> l
     ):
         share = times / SAMPLES
         if share >= likely:
-            found.append((share, _hint(name, percent=_percent(share))))
+            found.append((share, hint(name, percent=_percent(share))))
     if position.left > 1:
         better = tally.face / SAMPLES - position.faces[seat]
         if better >= MUCH_BETTER_FACE:
-            found.append((TELLING_DIE, _hint("high_die")))
+            found.append((TELLING_DIE, hint("high_die")))
         kept = _strongest(position, seat, one.action)
         if kept is not None:
-            found.append((TELLING_CARD, _hint("keeps", card=card_name(kept))))
+            found.append((TELLING_CARD, hint("keeps", card=card_name(kept))))
     found.sort(key=lambda pair: -pair[0])
     reasons = [message for _, message in found[: MOST_REASONS - 1]]
-    reasons.append(_hint("points", n=round(tally.points / SAMPLES, 1)))
+    reasons.append(hint("points", n=round(tally.points / SAMPLES, 1)))
     return reasons
 
 
@@ -155,7 +140,8 @@ def _percent(share: float) -> int:
     return 5 * round(share * 20)
 
 
-def _hint(name: str, **params: object) -> Message:
+def hint(name: str, **params: object) -> Message:
+    """Build the text of a reason."""
     return Message(f"king_of_12.hint.{name}", params)
 
 
@@ -180,7 +166,7 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
     named, right, blind = habits(known.course, seat)
     return [
         *_predictable(laid),
-        *([_make_fact("habit", n=named, right=right, blind=round(blind, 1))] if named else []),
+        *([fact(DOMAIN, "habit", n=named, right=right, blind=round(blind, 1))] if named else []),
         *_list_secret_choices(known, seat),
         *_tricks(known.course, laid),
     ]
@@ -230,7 +216,7 @@ def _predictable(laid: Sequence[Verdict]) -> list[Fact]:
     if not laid:
         return []
     played, own = predictable(laid)
-    return [_make_fact("chance", n=len(laid), played=round(100 * played), own=round(100 * own))]
+    return [fact(DOMAIN, "chance", n=len(laid), played=round(100 * played), own=round(100 * own))]
 
 
 def _list_secret_choices(known: FactContext, seat: int) -> list[Fact]:
@@ -240,7 +226,7 @@ def _list_secret_choices(known: FactContext, seat: int) -> list[Fact]:
     if not won and not lost:
         return []
     shown = [one * TENTH for one in round_to_sum([won, lost], TENTH)]
-    return [_make_fact("met", won=tenths(shown[0]), lost=tenths(-shown[1]), sum=tenths(sum(shown)))]
+    return [fact(DOMAIN, "met", won=tenths(shown[0]), lost=tenths(-shown[1]), sum=tenths(sum(shown)))]
 
 
 def _tricks(course: History, laid: Sequence[Verdict]) -> list[Fact]:
@@ -255,7 +241,7 @@ def _tricks(course: History, laid: Sequence[Verdict]) -> list[Fact]:
         mix = shares(one)
         commonest = sorted(mix, key=lambda action: (-mix[action], action))[:SHOWN_CARDS]
         state = course.get_position(one.turn).state
-        found.append(_make_fact(
+        found.append(fact(DOMAIN,
             name, one.turn, round=state.round, trick=1 + len(state.tricks), card=card_name(one.chosen),
             percent=tenths(abs(round(one.secret * WHOLE))),
             mixture={"list": [_share(action, mix[action]) for action in commonest]},
@@ -265,7 +251,3 @@ def _tricks(course: History, laid: Sequence[Verdict]) -> list[Fact]:
 
 def _share(action: int, share: float) -> dict[str, Any]:
     return {"text": f"{DOMAIN}.beside.share", "card": card_name(action), "percent": round(100 * share)}
-
-
-def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
-    return fact(f"{DOMAIN}.beside.{name}", turn, **params)

@@ -12,9 +12,10 @@ from functools import lru_cache
 from math import exp, sqrt
 
 from engine.chance import SeededChance
+from engine.states import KeyedState
 from games.king_of_the_dice import RULES, effects, turns
 from games.king_of_the_dice.cards import BULLY, DWARF, LANDOWNER, PILES, TAMER, THIEF, citizens
-from games.king_of_the_dice.maps import IN_HALF, kingdom, largest_area, spread
+from games.king_of_the_dice.maps import IN_HALF, kingdom, largest_group, spread
 from games.king_of_the_dice.scoring import AREA_POINTS, FLAME_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS, parts
 from games.king_of_the_dice.state import (
     ATTACK,
@@ -153,7 +154,7 @@ def jokers(open_: int, down: int, turns: float) -> float:
 def land_points(arrangement: int, marks: int) -> int:
     """Return the points for these regions."""
     near = kingdom().arrangements[arrangement].near
-    return (AREA_POINTS - REGION_POINTS) * largest_area(near, marks) + REGION_POINTS * marks.bit_count()
+    return (AREA_POINTS - REGION_POINTS) * largest_group(near, marks).bit_count() + REGION_POINTS * marks.bit_count()
 
 
 @lru_cache(maxsize=1 << 14)
@@ -300,35 +301,20 @@ def add_gem(state: State) -> State:
 # --- expectations -----------------------------------------------------------------------------
 
 
-class _Board:
-    """A position by all of it but dice, phase and what a turn has begun."""
-
-    __slots__ = ("key", "state")
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.key = (
-            state.seats, state.finish, state.twists, state.arrangement, state.turn, state.active, state.unseen,
-            state.known, state.flames, state.free, state.white, state.gold, state.flames_left, state.white_left,
-            state.gold_left, *state.market, *state.piles, *state.open, *state.down, *state.marks, *state.whites,
-            *state.golds, *state.tamed,
-        )  # fmt: skip
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Board) and self.key == other.key
-
-
 def prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
-    """Return the expected gains of a turn of this seat; they do not depend on the dice, so they hold for all its
-    rolls."""
-    return _find_prospects(_Board(state), seat, judge)
+    """Return the expected gains of a turn of this seat; they do not depend on dice, phase and what a turn has begun, so
+    they hold for all its rolls."""
+    key = (
+        state.seats, state.finish, state.twists, state.arrangement, state.turn, state.active, state.unseen,
+        state.known, state.flames, state.free, state.white, state.gold, state.flames_left, state.white_left,
+        state.gold_left, *state.market, *state.piles, *state.open, *state.down, *state.marks, *state.whites,
+        *state.golds, *state.tamed,
+    )  # fmt: skip
+    return _find_prospects(KeyedState(state, key), seat, judge)
 
 
 @lru_cache(maxsize=KNOWN)
-def _find_prospects(board: _Board, seat: int, judge: Evaluator) -> Prospects:
+def _find_prospects(board: KeyedState[State], seat: int, judge: Evaluator) -> Prospects:
     return _prospects(board.state, seat, judge)
 
 

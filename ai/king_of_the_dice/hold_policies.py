@@ -264,4 +264,4 @@ def _expect_turn(offered: list[list[Hope]]) -> float:
 @lru_cache(maxsize=128)
 def _chance(condition: int) -> float:
     """The chance to meet a condition in a turn that is about nothing else."""
-    return odds.chance_plan([condition]).start()
+    return odds.chance_plan(condition).start()

@@ -139,11 +139,6 @@ def look(state: State) -> Hashable:
     return state.dice, tuple(state.market)
 
 
-def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """Return the number of ideas in a solution: one for each step."""
-    return len(solution)
-
-
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
     """Yield the hold as it was asked for; of a turn the most points that a line makes, under the theme of that line."""
     if theme in (HOLD, STOP):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ai.analysis.game_facts import FactContext, fact
 from ai.analysis.report import Fact
@@ -16,7 +15,7 @@ from games.event_texts import WHERE, Decided, TurnPart, add_effect
 from games.king_of_the_dice import actions as act, odds
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import nets, to_colour, to_number
-from games.king_of_the_dice.maps import kingdom, largest_area
+from games.king_of_the_dice.maps import kingdom, largest_group
 from games.king_of_the_dice.messages import DOMAIN, citizen_name, colour_name, region_name
 from games.king_of_the_dice.state import ATTACK, CLAIM, LAY, ROLL, ROLLS, STEAL_CITIZEN, STEAL_GEM, TAME, State
 
@@ -69,14 +68,14 @@ def explain_check(values: dict[int, float]) -> Why:
 def explain_places(state: State, seat: int) -> Why:
     """Return reasons for a region, a theft or a flame."""
     near = kingdom().arrangements[state.arrangement].near
-    area = largest_area(near, state.marks[seat])
+    area = largest_group(near, state.marks[seat]).bit_count()
 
     def why(action: int) -> list[Message]:
         told: list[Message] = []
         phase = state.phase
         if phase in (CLAIM, TAME, ATTACK):
             twin = apply_action(state, action)
-            grown = largest_area(near, twin.marks[seat])
+            grown = largest_group(near, twin.marks[seat]).bit_count()
             told.append(_hint("area", n=grown) if grown > area else _hint("apart"))
             if twin.golds[seat] > state.golds[seat]:
                 told.append(_hint("gem.gold"))
@@ -220,17 +219,17 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
     if not holds:
         return []
     good = sum(not one.lost for one in holds)
-    found = [_make_fact("holds", n=len(holds), good=good)]
+    found = [fact(DOMAIN, "holds", n=len(holds), good=good)]
     if good == len(holds):
         return found
     mean = sum(one.lost for one in holds) / len(holds)
-    found.append(_make_fact("loss", points=round(100 * mean, 1)))
+    found.append(fact(DOMAIN, "loss", points=round(100 * mean, 1)))
     dearest = max(holds, key=lambda one: one.lost)
     chances = {"kept": round(100 * dearest.kept), "best": round(100 * dearest.best)}
     if dearest.pile == ANY:
-        found.append(_make_fact("dearest.any", dearest.turn, **chances))
+        found.append(fact(DOMAIN, "dearest.any", dearest.turn, **chances))
     else:
-        found.append(_make_fact("dearest", dearest.turn, citizen=citizen_name(dearest.pile), **chances))
+        found.append(fact(DOMAIN, "dearest", dearest.turn, citizen=citizen_name(dearest.pile), **chances))
     return found
 
 
@@ -261,7 +260,3 @@ def evaluate_hold(state: State, keep: int, turn: int) -> Hold:
     if not best.lost or len(market) < 2:
         return best
     return max(best, rate_pile(ANY), key=lambda one: one.sort_key)  # asked last, for it takes a tenth of a second
-
-
-def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
-    return fact(f"{DOMAIN}.beside.{name}", turn, **params)

@@ -13,10 +13,9 @@ from math import exp
 from pathlib import Path
 
 from ai.algorithms.value_function import Features, FittedEvaluator, PlayoutMixture
-from ai.choose import make_answer
+from ai.choose import make_answer, play_out
 from ai.king_of_the_dice.evaluate import count_joker_dice, estimate_turns, land, most_flames
 from ai.king_of_the_dice.final_score import usual
-from ai.playout import play_out
 from engine.chance import SeededChance, mix
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS, parts

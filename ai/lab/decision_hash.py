@@ -22,9 +22,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ai.choose import choose
+from ai.choose import choose, play_out
 from ai.levels import FIRST_EVENING, GENTLE_RIVAL, LEVELS, PLANLESS, RANDOM
-from ai.playout import play_out
 from engine import registry
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix

@@ -22,11 +22,10 @@ from typing import Any, NamedTuple
 
 from ai.algorithms.confidence_intervals import Z
 from ai.character import BLUFF, LIKE_ITS_LEVEL, TERMS, StyleBias, find
-from ai.choose import choose
+from ai.choose import choose, play_out
 from ai.lab.arena import Match, plan_matches
 from ai.lab.command_line import add_game_arguments, read_game
-from ai.opponent_registry import find_style_bias
-from ai.playout import play_out
+from ai.opponent_registry import find_opponents
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import View
@@ -188,7 +187,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("levels", nargs="+", help=f"characters ({WHO}mia) and their levels")
     given = parser.parse_args(arguments)
     seats, options = read_game(parser, given, len(given.levels), given.levels)
-    leans = find_style_bias(given.game)
+    leans = find_opponents(given.game).style_bias
     if leans is None:
         parser.error(f"{given.game} does not say what leanings mean there")
     if not any(find(level).level in given.levels for level in given.levels if level.startswith(WHO)):

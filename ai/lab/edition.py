@@ -29,9 +29,8 @@ from ai.algorithms.confidence_intervals import interval
 from ai.lab import handicap_value
 from ai.lab.arena import Match, Record, plan_matches, play_matches
 from ai.lab.decision_hash import FORMS, load_hashes
-from ai.lab.ladder import SEED, compare, find_form, list_points, plan_neighbours
+from ai.lab.ladder import SEED, compare, find_form, fit_ratings, list_points, plan_neighbours
 from ai.lab.measurements import FOLDER
-from ai.lab.rating_list import fit_ratings
 from ai.levels import BELOW_MASTER, FIRST_EVENING, GENTLE_RIVAL, GREEDY, LEVELS, MASTER, PLANLESS, QUICK_LEVELS
 from ai.ratings import name_form
 from engine.bootstrap import ROOT

@@ -21,11 +21,11 @@ from statistics import mean, pstdev
 import msgspec
 
 from ai.analysis.habits import Habit, HabitGame, Usual, find_habits, find_loss, list_chances, load_usual
-from ai.character import Amounts, StyleBias, bias_player
+from ai.character import StyleBias, bias_player
 from ai.choose import choose, find_thinker, think
 from ai.decision import Decision
 from ai.lab.self_play import play_course
-from ai.opponent_registry import find_style_bias
+from ai.opponent_registry import find_opponents
 from engine.chance import SeededChance, mix
 from engine.contract import View
 from engine.history import History
@@ -49,19 +49,16 @@ class _Generous:
 
     def __init__(self, base: StyleBias) -> None:
         self.base = base
+        self.amounts = base.amounts
 
     def slack(self, level: str, view: View) -> float:
         """Return what a planted person gives up."""
         return GIVEN_UP * self.base.slack(level, view)
 
-    def amounts(self, view: View, seat: int, legal: Sequence[int]) -> Sequence[Amounts]:
-        """Return the amounts of every term."""
-        return self.base.amounts(view, seat, legal)
-
 
 def play_person(game: str, seed: int, planted: tuple[str, bool] | None = None) -> History:
     """Play a game of a person, at seat 0, against a Casual player; deterministic."""
-    leans = find_style_bias(game)
+    leans = find_opponents(game).style_bias
     own = None
     if planted is not None and leans is not None:
         term, more = planted

@@ -21,11 +21,11 @@ from pathlib import Path
 import msgspec
 
 from ai.analysis.analyser import Analyser
-from ai.analysis.command import make_analyser, play_game
 from ai.analysis.pieces import PieceStore, read_piece
 from ai.analysis.report import Review, count_fine, find_spread, list_shown_lines
 from ai.lab.command_line import append_line, read_lines
 from ai.levels import QUICK_LEVELS
+from ai.review import make_analyser, play_game
 from engine import registry
 from engine.session import Session
 

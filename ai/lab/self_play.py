@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ai.choose import think
+from ai.choose import play_out, think
 from ai.decision import Decision
-from ai.playout import play_out
 from ai.win_probability import win_shares
 from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix

@@ -24,7 +24,7 @@ from ai.analysis.turns import TurnQuestion, find_question, list_turns
 from ai.choose import choose
 from ai.decision import Decision
 from ai.lab.self_play import play_course
-from ai.opponent_registry import Aim, find_aim_rules
+from ai.opponent_registry import Aim, find_opponents
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import View
@@ -99,7 +99,7 @@ def count_aim(
 ) -> tuple[float, float]:
     """Return in which part of new play-outs an aim comes true after each of two lines; an empty one stands for what
     else each position lets the seat do."""
-    wanted, played = find_aim_rules(game), lines[0][0]
+    wanted, played = find_opponents(game).aims, lines[0][0]
     assert wanted is not None
     found = []
     for line in lines:

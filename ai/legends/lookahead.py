@@ -19,6 +19,7 @@ from ai.legends.planning import Planner
 from ai.legends.weights import Valuation, make_plain_valuation
 from engine.chance import SeededChance
 from engine.contract import Chance
+from engine.states import KeyedState
 from games.legends import RULES
 from games.legends.options import GAMES_IN_FULL, count_games
 from games.legends.state import LAST_CARD, NAME_FIRST, TAKE_CARD, State, blank, copied, count_turns
@@ -48,29 +49,13 @@ def make_key(state: State) -> tuple[Any, ...]:
     return open_cards, *_values(state), *map(tuple, _lists(state))
 
 
-class KeyedState:
-    """A snapshot of a state with its key; later changes of the state do not affect it."""
-
-    __slots__ = ("key", "state")
-
-    def __init__(self, state: State, key: tuple[Any, ...]) -> None:
-        self.state = state
-        self.key = key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, KeyedState) and self.key == other.key
-
-
 def make_planner(state: State, seat: int, valuation: Valuation, width: int) -> Planner:
     """Return a planner of the rest of a seat's turn that judges by this valuation; ``width``: its beam width."""
     return _prepare(KeyedState(state, make_key(state)), seat, valuation, width).turn_to(state)
 
 
 @lru_cache(maxsize=MOST)
-def _prepare(known: KeyedState, seat: int, valuation: Valuation, width: int) -> Planner:
+def _prepare(known: KeyedState[State], seat: int, valuation: Valuation, width: int) -> Planner:
     """The planner, kept from when such a position was planned before."""
     state = known.state
     outlook = valuation.find_outlook_after_turn(state)

@@ -17,9 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import exp, hypot, log
+from math import hypot, log
 from typing import NamedTuple
 
+from ai.algorithms.regret_matching import softmax
 from ai.legends.assets import worths
 from ai.legends.bidding import foresee_naming, last_card_values
 from ai.legends.greedy import gains
@@ -27,7 +28,6 @@ from ai.legends.lookahead import (
     EXPERT_WIDTH,
     QUICK_WIDTH,
     SKILLED_WIDTH,
-    KeyedState,
     make_key,
     make_planner,
     margin,
@@ -41,6 +41,7 @@ from ai.legends.planning import Planner
 from ai.legends.weights import Valuation, load_valuation, make_plain_valuation
 from engine.chance import SeededChance, mix
 from engine.contract import Chance
+from engine.states import KeyedState
 from games.legends import RULES
 from games.legends.actions import CARD
 from games.legends.options import GAMES_IN_FULL, count_games
@@ -265,7 +266,7 @@ def _play_rest(state: State, chance: Chance, policy: Policy, slack: float) -> En
 
 
 @lru_cache(maxsize=MOST_ENDS)
-def _find_end(position: KeyedState, seed: int, policy: Policy, slack: float) -> Ends:
+def _find_end(position: KeyedState[State], seed: int, policy: Policy, slack: float) -> Ends:
     """The same, kept from when the position was first played on with this seed."""
     return _play_rest(position.state, SeededChance(seed), policy, slack)
 
@@ -308,7 +309,7 @@ def estimate(state: State, seed: int, deals: int = 0, style: Predictability = AS
     found = [missed] * state.seats
     sure = 1 - missed * state.seats
     for policy, ends in _find_ends(state, seed, deals, style, stepwise):
-        for seat, share in enumerate(_shares(_count_ties(ends), find_scale(state, style, policy))):
+        for seat, share in enumerate(softmax(_count_ties(ends), find_scale(state, style, policy))):
             found[seat] += sure * share / deals
     return found
 
@@ -381,13 +382,6 @@ def _interpolate(table: Sequence[tuple[float, float]], part: float) -> float:
         if part <= end:
             return first + (last - first) * (part - begin) / (end - begin)
     return table[-1][1]
-
-
-def _shares(points: Sequence[float], scale: float) -> list[float]:
-    most = max(points)
-    weights = [exp((one - most) / scale) for one in points]
-    total = sum(weights)
-    return [one / total for one in weights]
 
 
 # Rehearsals of the Grandmaster: games played on to their end, everybody by quick plans.

@@ -114,11 +114,6 @@ def look(state: State) -> Hashable:
     return tuple(state.armies)
 
 
-def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """Return the number of ideas in a solution: one for each step."""
-    return len(solution)
-
-
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
     """Yield the best end of all if it wins; before the last card the goal that was asked."""
     if theme == LAST_TWO:

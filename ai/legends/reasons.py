@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from ai.analysis.game_facts import FactContext, fact
 from ai.analysis.report import Fact
@@ -296,12 +295,12 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
         before, named = known.course.get_position(turn).state, known.course.get_position(turn + 1).state
         found += _price(before, named, seat, turn)
         rows = worth_of_places(named)
-        found.append(_make_fact("first", turn + 1, points=round(100 * gain(rows, seat, seat), 1)))
+        found.append(fact(DOMAIN, "first", turn + 1, points=round(100 * gain(rows, seat, seat), 1)))
         if seat == named.namer and turn + 1 < known.course.turn:
             first = known.course.get_position(turn + 2).state.active
             if first != seat:
                 params = {"player": {"seat": first}, "points": round(100 * gain(rows, first, seat), 1)}
-                found.append(_make_fact("named", turn + 1, **params))
+                found.append(fact(DOMAIN, "named", turn + 1, **params))
     return found
 
 
@@ -350,10 +349,6 @@ def _price(before: State, named: State, seat: int, turn: int) -> list[Fact]:
     if seat == winner:
         least_name = "paid.least" if enough else "paid.nothing"
         name = "paid" if bids[seat] > enough else "paid.die" if bids[seat] < enough else least_name
-        return [_make_fact(name, turn, n=bids[seat], enough=enough)]
+        return [fact(DOMAIN, name, turn, n=bids[seat], enough=enough)]
     name = "lost" if enough <= before.coins[seat] else "lost.purse"
-    return [_make_fact(name, turn, bid=bids[seat], player={"seat": winner}, price=bids[winner], n=enough)]
-
-
-def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
-    return fact(f"{DOMAIN}.beside.{name}", turn, **params)
+    return [fact(DOMAIN, name, turn, bid=bids[seat], player={"seat": winner}, price=bids[winner], n=enough)]

@@ -194,7 +194,11 @@ class Setting:
 
 
 class PuzzleMaker(Protocol):
-    """Interface of a game's puzzle module on the opponents' side."""
+    """Interface of a game's puzzle module on the opponents' side.
+
+    A module may also have ``count_thoughts(start, theme, solution)``: the number of considerations in a solution, as a
+    measure of difficulty, where that is not its number of steps.
+    """
 
     SETTINGS: Sequence[Setting]
     LEVEL: str
@@ -221,10 +225,6 @@ class PuzzleMaker(Protocol):
         position."""
         ...
 
-    def thoughts(self, start: Any, theme: str, solution: tuple[int, ...]) -> int:
-        """Number of considerations in a solution, as a measure of difficulty."""
-        ...
-
     def look(self, state: Any) -> Hashable:
         """Key of a position: puzzles with equal key, goal and solution count as duplicates."""
         ...
@@ -244,7 +244,8 @@ def build_puzzle(
 ) -> Puzzle:  # fmt: skip
     """Return the puzzle of a proved goal, with a shortest solution and a rating."""
     solution = find_shortest_line(game, found, theme, goal)
-    thoughts = own.thoughts(found.start, theme, solution)
+    count_thoughts = getattr(own, "count_thoughts", None)
+    thoughts = count_thoughts(found.start, theme, solution) if count_thoughts is not None else len(solution)
     # The weakest level that reaches the goal without knowing it, none for questions.
     wish = Wish(theme, goal, found.seat)
     level = next((each for each in QUICK_LEVELS if play_level(game, found, wish, each)[1]), "")

@@ -110,14 +110,15 @@ def _part(form: int, final: int) -> Part:
 def make_card_worth(form: int) -> Callable[[Card], float]:
     """Return a function that values summoning a card in points, its piece included; cards of expansions by their
     difference to the mean of their rank."""
-    numbers, gains = _numbers()[form], list_card_gains(form)
-    return lambda card: numbers.cards.get(card.code, numbers.ranks[card.rank] + gains.get(card.code, 0.0))
+    return build_card_worth(_numbers()[form].cards, _numbers()[form].ranks, list_card_gains(form))
 
 
-def build_card_worth(cards: Mapping[str, float], ranks: Sequence[float]) -> Callable[[Card], float]:
-    """Return a function that values summoning a card, from values by card code and by rank; a custom card counts like
-    others of its rank."""
-    return lambda card: cards.get(card.code, ranks[card.rank])
+def build_card_worth(
+    cards: Mapping[str, float], ranks: Sequence[float], gains: Mapping[str, float]
+) -> Callable[[Card], float]:
+    """Return a function that values summoning a card, from values by card code and by rank, and from ``gains`` over the
+    mean of its rank by code; a custom card counts like others of its rank."""
+    return lambda card: cards.get(card.code, ranks[card.rank] + gains.get(card.code, 0.0))
 
 
 def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:

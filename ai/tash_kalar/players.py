@@ -15,27 +15,28 @@ answer everywhere. In the middle of a turn the rest of it is planned anew in the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ai.character import NOTHING, Amounts
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, force_decision, make_decision
 from ai.levels import LEVELS
-from ai.opponent_registry import AnalysisProfile
+from ai.opponent_registry import Aim, AimRules, AnalysisProfile
 from ai.tash_kalar import melee_value
-from ai.tash_kalar.aims import AIMS as AIMS
 from ai.tash_kalar.duel_value import evaluate_turn_end, sureness
 from ai.tash_kalar.evaluate import Evaluator, find_weights
+from ai.tash_kalar.pattern_distance import count_steps
 from ai.tash_kalar.planning import FOOLISH, NEVER, Breadth, Plan, Planner, choose_greedy, gains
 from ai.tash_kalar.playouts import search_replies
 from ai.tash_kalar.reasons import Reasons, describe_turn
 from ai.tash_kalar.win_probability import EVALUATOR as EVALUATOR, play_on_quickly
 from engine.chance import SeededChance
-from engine.contract import Chance, View
+from engine.contract import JSON, Chance, Event, View
 from games.tash_kalar import RULES, actions as act
-from games.tash_kalar.cards import Card
+from games.tash_kalar.cards import LEGENDARY, Card
 from games.tash_kalar.effect_compiler import OPS
-from games.tash_kalar.maps import NEAR, SIZE, to_column_row
+from games.tash_kalar.maps import NEAR, SIZE, bits, to_column_row
+from games.tash_kalar.messages import card_name, rank_name, square_name, task_name
 from games.tash_kalar.moves import RANKS, Kind, Move, decode
 from games.tash_kalar.scoring import count_destruction_points, score
 from games.tash_kalar.state import (
@@ -48,6 +49,8 @@ from games.tash_kalar.state import (
     find_man,
     find_occupied_squares,
     get_side,
+    members,
+    open_tasks,
     own_mask,
 )
 
@@ -382,3 +385,65 @@ PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled
 """The players by level."""
 CARELESS = take_carelessly
 """What levels do that do not look (``ai.algorithms.skill``)."""
+
+
+# What turns of Tash-Kalar are for: tasks, beings, pieces that fall, rise or stand, and tasks that rivals want.
+
+WORTH = {
+    "task": 3.0, "legend": 2.0, "deny": 1.5, "convert": 1.2, "destroy": 1.0, "upgrade": 0.9, "points": 0.8, "near": 0.7,
+    "summon": 0.6, "save": 0.4, "stand": 0.2,
+}  # fmt: skip
+DRAWN = ("drawn_beings", "drawn_legends", "drawn_flares")
+"""Events that tell a seat alone what it has drawn."""
+NEAR_TASK = 2
+"""Steps from which on a task is near."""
+
+
+def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Aim]:
+    """Yield what has come true for the side of a seat between two positions."""
+    side = get_side(before, seat)
+    own = members(before, side)
+    claimed = set()
+    for event in events:
+        data = event.data
+        if event.kind == "claimed":
+            claimed.add((data["side"], data["task"]))
+            if data["side"] == side:
+                yield "task", data["task"]
+        if data.get("seat") not in own:
+            continue
+        if event.kind == "destroyed" and data["colour"] != side:
+            yield "destroy", data["rank"], data["colour"]
+        elif event.kind == "converted":
+            yield ("convert",)
+        elif event.kind == "upgraded" and data["colour"] == side:
+            yield ("upgrade",)
+        elif event.kind == "summoned":
+            great = before.book.card(data["card"]).rank == LEGENDARY
+            yield "legend" if great else "summon", data["card"]
+        elif event.kind == "points" and data["cause"] == "destroyed":
+            yield ("points",)
+    for task in open_tasks(before):
+        if task in after.tasks and count_steps(after, task, side) < min(NEAR_TASK + 1, count_steps(before, task, side)):
+            yield "near", task
+        for rival in range(len(before.men) // 3):
+            if rival != side and (rival, task) not in claimed and count_steps(before, task, rival) <= NEAR_TASK:
+                yield "deny", task, rival
+    had, have = (0, 0)
+    for rank in range(3):
+        had |= before.men[3 * side + rank]
+        have |= after.men[3 * side + rank]
+    yield from (("save" if had >> square & 1 else "stand", square) for square in bits(have))
+
+
+def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
+    """Return the task, the being, the rank of a piece or the square."""
+    if kind in ("task", "near", "deny"):
+        return {"task": task_name(number)}
+    if kind in ("summon", "legend"):
+        return {"card": card_name(number, state.book.card(number).name)}
+    return {"rank": rank_name(number)} if kind == "destroy" else {"square": square_name(number)}
+
+
+AIMS = AimRules(WORTH, find_aims, name_subject, by_chance=DRAWN)
+"""What turns are for (``ai.aims``)."""

@@ -109,11 +109,6 @@ def look(state: State) -> Hashable:
     return ()
 
 
-def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """Return the number of ideas in a solution: one for each step."""
-    return len(solution)
-
-
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
     """Yield goals that exactly one end reaches and that need a being, with their start position."""
     start: State = found.start

@@ -431,15 +431,15 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
     """
     turns = list_turns(known.course, seat)
     if not turns:
-        return [_make_fact("none")]
+        return [fact(DOMAIN, "none")]
     missed = [one for one in turns if not one.summoned]
     if not missed:
-        return [_make_fact("always", n=len(turns))]
-    found = [_make_fact("stood", n=len(turns), missed=len(missed))]
+        return [fact(DOMAIN, "always", n=len(turns))]
+    found = [fact(DOMAIN, "stood", n=len(turns), missed=len(missed))]
     often = Counter(card for one in missed for card in one.cards)
     cards = sorted(often, key=lambda card: (-often[card], card))[:MOST_CARDS]
     state = known.course.positions[0].state
-    found.append(_make_fact("cards", missed[0].first, cards={"list": [_name(state, card) for card in cards]}))
+    found.append(fact(DOMAIN, "cards", missed[0].first, cards={"list": [_name(state, card) for card in cards]}))
     return found
 
 
@@ -472,7 +472,3 @@ def _summons(action: int) -> bool:
 def _name(state: State, card: int) -> Any:
     shown = state.book.card(card)
     return card_name(shown.number, shown.name)
-
-
-def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
-    return fact(f"{DOMAIN}.beside.{name}", turn, **params)

@@ -11,8 +11,7 @@ from math import sqrt
 from pathlib import Path
 
 from ai.algorithms.value_function import Features, FittedEvaluator, PlayoutMixture
-from ai.choose import make_answer
-from ai.playout import play_out
+from ai.choose import make_answer, play_out
 from ai.tash_kalar.duel_value import evaluate_turn_end, make_card_worth
 from ai.tash_kalar.evaluate import Evaluator, card_power, find_weights
 from ai.tash_kalar.pattern_distance import FAR, Ground, count_steps, count_turn_steps, steps_lacking

@@ -9,11 +9,10 @@ from math import prod
 from typing import Any
 
 from ai.algorithms.heartbeat import beat
-from ai.choose import think
+from ai.choose import MOST_TOGETHER, is_last_action, think
 from ai.decision import Considered, Decision, is_mixed
 from ai.levels import MASTER
-from ai.opponent_registry import AnalysisProfile, find_analysis_profile, find_points
-from ai.playout import MOST_TOGETHER, is_last_action
+from ai.opponent_registry import AnalysisProfile, find_analysis_profile, find_opponents
 from ai.win_probability import chances, find_sides, win_shares
 from ai.workers.protocol import MOST_PARTS
 from engine import registry
@@ -146,7 +145,7 @@ class LastTurn:
 def add_endings(game: str, view: View, seat: int, legal: Sequence[int], decision: Decision, seed: int) -> Decision:
     """Return the decision with known game ends: exact probabilities, the result as the reason of actions that end the
     game, and an action that wins for certain if there is one. Raises ``UnknownGame``."""
-    rules, points = registry.rules(game), find_points(game)
+    rules, points = registry.rules(game), find_opponents(game).points
     chance = SeededChance(mix(seed, "endings"))
     found: dict[int, list[Outcome]] = {}
     ending = {action for action in legal if action not in rules.resignations}

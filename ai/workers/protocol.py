@@ -12,7 +12,7 @@ import os
 import queue
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from typing import Any, Literal
 
@@ -111,19 +111,13 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 Question = Ask | Look | AskWhy
 Reply = Ready | Decided | Seen | Reasoned | Failed
 
-_ENCODER = msgspec.msgpack.Encoder()
-_QUESTIONS: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(schema.prepare(Question))
 _REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(schema.prepare(Reply))
 
 
-def encode(message: Question | Reply) -> bytes:
-    """Encode a message; raises TypeError, ValueError or OverflowError if that is impossible."""
-    return _ENCODER.encode(message)
-
-
-def question(data: bytes) -> Question:
-    """Decode a question; raises msgspec.DecodeError."""
-    return _QUESTIONS.decode(data)
+encode: Callable[[Question | Reply], bytes] = msgspec.msgpack.Encoder().encode
+"""Encode a message; raises TypeError, ValueError or OverflowError if that is impossible."""
+question: Callable[[bytes], Question] = msgspec.msgpack.Decoder(schema.prepare(Question)).decode
+"""Decode a question; raises msgspec.DecodeError."""
 
 
 def reply(data: bytes) -> Reply:

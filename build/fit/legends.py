@@ -13,11 +13,11 @@ import msgspec
 import numpy as np
 from model import Game, Key, Model, list_keys
 
+from ai.choose import play_out
 from ai.legends import bidding, weights
 from ai.legends.lookahead import SKILLED_WIDTH, make_planner
 from ai.legends.players import skilled
 from ai.legends.weights import Valuation, load_valuation
-from ai.playout import play_out
 from ai.win_probability import win_shares
 from engine.chance import SeededChance, mix
 from games.legends import RULES, actions as act

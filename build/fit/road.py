@@ -30,9 +30,8 @@ if __name__ == "__main__":
     ready()
 
 from ai.algorithms.confidence_intervals import interval
-from ai.choose import choose
+from ai.choose import choose, play_out
 from ai.lab.command_line import append_line, read_lines
-from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.content import campaign, objectives

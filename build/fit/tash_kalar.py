@@ -259,7 +259,7 @@ def fit_form(form: str, games: Sequence[Game]) -> dict[str, Any]:
     gains = list_gains(replay(game) for game in games)
     ranks = [round(mean, 3) for mean in average_ranks(gains, 3)]
     cards = {card.code: round(rate_card(gains, card, ranks[card.rank]), 3) for card in box().cards if card is not None}
-    turns = DuelTurns(games, duel_value.build_card_worth(cards, ranks))
+    turns = DuelTurns(games, duel_value.build_card_worth(cards, ranks, {}))
     x = turns.x * turns.tempo[:, None]
     y = end = turns.change(TO_THE_END)
     for _ in range(ROUNDS["duel"]):

@@ -122,9 +122,8 @@ def data_files() -> list[Path]:
 
 
 FOR_DEVELOPERS = (
-    "ai/arena.py", "ai/calibration.py", "ai/review.py", "ai/analysis/command.py",
-    "ai/king_of_12/best_response.py", "ai/lab/", "ai/puzzles/__main__.py",
-    "ai/puzzles/generation.py",
+    "ai/arena.py", "ai/calibration.py", "ai/review.py", "ai/king_of_12/best_response.py", "ai/lab/",
+    "ai/puzzles/__main__.py",
 )  # fmt: skip
 """Commands that measure opponents and make puzzles, with their folders: they are not packed, and nothing that is packed
 imports them."""

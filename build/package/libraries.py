@@ -28,6 +28,7 @@ UNUSED = (
 Binary = tuple[str, str, str]
 """Where it goes, where it comes from, and of what kind it is: an entry in PyInstaller's lists."""
 TABLE = Path(__file__).with_name("libraries.json")
+"""Name of a library → its project and licence."""
 PACKAGES = {"pygame": "pygame-ce", "msgspec": "msgspec", "accesskit": "AccessKit"}
 """Folder of a package with native modules → its name in the credits; those of Python itself lie in lib-dynload."""
 
@@ -110,14 +111,9 @@ def _drop_orphans(entries: list[Binary]) -> list[Binary]:
         entries = stay
 
 
-def read_table() -> dict[str, tuple[str, str]]:
-    """Return name of a library → its project and licence."""
-    return {name: (project, licence) for name, (project, licence) in json.loads(TABLE.read_text("utf-8")).items()}
-
-
 def find_unknown(folder: Path) -> list[str]:
     """Return the native libraries in a packed folder that are not in the table of licences, sorted; none for a file."""
-    known = [name.lower() for name in read_table()]
+    known = [name.lower() for name in json.loads(TABLE.read_text("utf-8"))]
     empty = [name.lower().removeprefix("lib") for name in UNUSED]
     unknown = set()
     for path in folder.rglob("*"):

@@ -140,9 +140,7 @@ class CommandVoice:
             running.kill()
             running.wait()
 
-    def close(self) -> None:
-        """End the command."""
-        self.stop()
+    close = stop
 
 
 class PowerShellVoice:

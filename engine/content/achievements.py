@@ -18,7 +18,7 @@ from engine.content import objectives
 from engine.content.objectives import Facts, fits, lead, standing
 from engine.schema import expect
 from engine.session import Session
-from engine.storage.progress_file import ProgressFile
+from engine.storage.household import ProgressFile
 
 FILE = "deeds.json"
 MOST = 60

@@ -22,7 +22,7 @@ from engine.content.objectives import BadObjectives, Goal
 from engine.content.puzzles import BadPuzzles
 from engine.contract import BadOptions
 from engine.seats import WHO, Level
-from engine.storage.progress_file import ProgressFile
+from engine.storage.household import ProgressFile
 
 MOST_STARS = 3
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")

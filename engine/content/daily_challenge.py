@@ -23,7 +23,7 @@ from engine.contract import BadOptions
 from engine.schema import expect
 from engine.seats import MOST_SEATS, Level
 from engine.storage import safe_read
-from engine.storage.progress_file import ProgressFile
+from engine.storage.household import ProgressFile
 
 RULES = 1
 """Which law makes tables from dates."""

@@ -28,8 +28,7 @@ from engine.contract import Message
 from engine.seats import Seat
 from engine.storage import folders, safe_read
 from engine.storage.folders import FolderError
-from engine.storage.household import Household
-from engine.storage.progress_file import ProgressFile
+from engine.storage.household import Household, ProgressFile
 
 FORMAT = 1
 EVENINGS = 8

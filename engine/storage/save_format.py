@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -147,9 +147,8 @@ def encode(save: Save, generation: int = 0, order: int = 0, study: bytes = b"") 
     return wrap(encode_body(save), generation, order, study)
 
 
-def encode_body(save: Save) -> bytes:
-    """Return the part of a save file with the game; :func:`wrap` makes a file of it."""
-    return msgspec.json.encode(save)
+encode_body: Callable[[Save], bytes] = msgspec.json.encode
+"""Return the part of a save file with the game; :func:`wrap` makes a file of it."""
 
 
 def wrap(body: bytes, generation: int, order: int, study: bytes = b"") -> bytes:

@@ -253,11 +253,6 @@ def _check(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
     return settings, [safe_read.about("ui.settings.values", n=len(bad), names=", ".join(bad))]
 
 
-def save(settings: Settings) -> None:
-    """Keep the settings, see :func:`saver`; raises :class:`engine.storage.folders.FolderError`."""
-    saver(settings)()
-
-
 def saver(settings: Settings) -> Callable[[], None]:
     """Return a function that saves the current settings, also from another thread.
 

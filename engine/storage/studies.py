@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -120,9 +121,8 @@ def decode(data: bytes) -> Study:
     return schema.decode(data, Study)
 
 
-def encode(study: Study) -> bytes:
-    """Encode a study as JSON bytes."""
-    return msgspec.json.encode(study)
+encode: Callable[[Study], bytes] = msgspec.json.encode
+"""Encode a study as JSON bytes."""
 
 
 def load(game_id: str) -> Study:

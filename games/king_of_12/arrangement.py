@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import JSON, Message, Problem
 
-from . import invariants, serialization
+from . import serialization
 from .cards import KNIGHT, PROMO_CARDS, deck
 from .messages import card_name
 from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, count_bonus_points, drop_equal
@@ -48,7 +48,7 @@ def find_problems(state: State) -> Sequence[Problem]:
     """Find what keeps a state from being a position of a game."""
     if isinstance(state, TournamentState):
         return tournament.find_problems(state)
-    return invariants.find_problems(state)
+    return serialization.find_problems(state)
 
 
 def clear(state: State) -> None:
@@ -219,7 +219,7 @@ def list_card_places(state: State) -> Sequence[CardPlace]:
     promo = bool({*PROMO_CARDS} & {*CARDS_OF[state.cards]})
     known = (KNIGHT, *deck().free, *(PROMO_CARDS if promo else ()))
     rest = tuple(card for card in known if not state.cards >> card & 1)
-    name, most = Message("king_of_12.arrange.set"), invariants.CARDS_OF_A_SET
+    name, most = Message("king_of_12.arrange.set"), serialization.CARDS_OF_A_SET
     return [*found, CardPlace(SET, name, None, CARDS_OF[state.cards], rest, most)]
 
 

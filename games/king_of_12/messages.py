@@ -6,9 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.contract import HANDICAP, Event, Message
-from games.event_texts import PLAYER, Data, Row, Table, Value, letter_seats, name_handicap, name_seats, seat, tell
+from games.event_texts import (
+    PLAYER,
+    Data,
+    Row,
+    Table,
+    Value,
+    explain_line,
+    letter_seats,
+    name_handicap,
+    name_seats,
+    seat,
+    tell,
+)
 from games.king_of_12.cards import ALCHEMIST, CODES, GAMBLER, KNIGHT, LADY, TROUBLEMAKERS
-from games.king_of_12.moves import Kind, Move, decode
+from games.king_of_12.moves import Kind, Move, find_move
 
 # Texts of the events that occur in tournaments only.
 
@@ -45,30 +57,14 @@ def describe(what: int | Event) -> Message | None:
 
 def explain(what: int | Event) -> Message | None:
     """Build the text of the rule behind an event, or of what an action would do."""
-    if isinstance(what, int):
-        move = _parse_move(what)
-        if move is not None and move.kind == Kind.CARD and move.card is not None:
-            return Message(f"{DOMAIN}.card.{CODES[move.card]}.help")
-        line = _describe_action(what)
-        return Message(f"{line.id}.why", line.params) if line else None
-    line = describe(what)
-    if line is None:
-        return None
-    if what.kind == "twist":
-        return Message(f"{line.id}.help")
-    return Message(f"{_WHY.get(line.id, line.id)}.why", line.params)
-
-
-def _parse_move(action: int) -> Move | None:
-    """Decode an action; None when it is no move."""
-    try:
-        return decode(action)
-    except ValueError:
-        return None
+    move = find_move(what) if isinstance(what, int) else None
+    if move is not None and move.kind == Kind.CARD and move.card is not None:
+        return Message(f"{DOMAIN}.card.{CODES[move.card]}.help")
+    return explain_line(what, describe(what), _WHY)
 
 
 def _describe_action(action: int) -> Message | None:
-    move = _parse_move(action)
+    move = find_move(action)
     if move is None:
         return None
     name, params = _describe_move(move)

@@ -6,11 +6,11 @@ decodes it here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.moves import ActionCodec
+from engine.contract import ActionCodec
 
 from . import actions as act
 from .cards import ALCHEMIST, CARD_COUNT, FACES, TROUBLEMAKERS
@@ -56,11 +56,6 @@ def crown(number: int) -> Move:
     return Move(Kind.CROWN, card=number)
 
 
-def decode_all(actions: Sequence[int]) -> tuple[Move, ...]:
-    """Decode several action codes."""
-    return tuple([decode(action) for action in actions])
-
-
 def _all() -> Iterator[tuple[int, Move]]:
     for number in range(CARD_COUNT):
         yield number, card(number)
@@ -76,5 +71,9 @@ def _all() -> Iterator[tuple[int, Move]]:
 _CODEC = ActionCodec("King of 12", _all)
 decode = _CODEC.decode
 """Decode an action code; raises ValueError for an unknown code."""
+find_move = _CODEC.find_move
+"""Decode an action code; None for an unknown code."""
+decode_all = _CODEC.decode_all
+"""Decode several action codes."""
 encode = _CODEC.encode
 """Encode a move as an action code; raises ValueError for an impossible move."""

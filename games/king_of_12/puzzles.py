@@ -11,6 +11,7 @@ crown.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
 from itertools import product
 
 from engine.chance import ConstantChance
@@ -160,9 +161,7 @@ def _find_worst(before: State, state: State, seat: int, action: int, own: int) -
 
 
 def _choose_criterion(theme: str, seat: int) -> Good:
-    if theme == UNBEATEN:
-        return lambda before, after: _unbeaten(before, after, seat)
-    return lambda before, after: _round_certain(before, after, seat)
+    return partial(_unbeaten if theme == UNBEATEN else _round_certain, seat=seat)
 
 
 def _unbeaten(before: State, after: State, seat: int) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from engine.contract import Chance, Emit, Event
+from games.king_of_12.actions import TAKE_NOTHING, TAKE_ONE, TAKE_TWO
 from games.king_of_12.cards import opposite
 from games.king_of_12.options import DULL, FRESH, PASSING, TURNING
 from games.king_of_12.state import CHOOSE, CROWN, NOBODY, NOTHING, OVER, State
@@ -80,7 +81,12 @@ def begin_round(state: State, chance: Chance, emit: Emit | None) -> None:
     if emit is not None:
         ahead = {"ahead": state.ones[:]} if state.handicap else {}
         emit(Event("round_begins", {"round": state.round, "hand_sizes": hand_sizes(state), **ahead}))
-    for seat in range(seats):
+    roll_dice(state, range(seats), chance, emit)
+
+
+def roll_dice(state: State, seats: Iterable[int], chance: Chance, emit: Emit | None) -> None:
+    """Roll the dice of these seats at the beginning of a round."""
+    for seat in seats:
         was = state.faces[seat]
         state.faces[seat] = chance.die(12)
         if emit is not None:
@@ -106,14 +112,33 @@ def give_token(state: State, seat: int, worth: int) -> None:
     state.points[seat] += worth
 
 
-def take_token(state: State, thief: int, victim: int, worth: int) -> None:
-    """Move one token of 1 or 2 from the victim to the thief."""
+def list_thefts(state: State, victim: int) -> tuple[int, ...]:
+    """Return what a thief can do, ascending (ruling K3: the theft is optional)."""
+    taking = [TAKE_NOTHING]
+    if state.ones[victim]:
+        taking.append(TAKE_ONE)
+    if state.twos[victim]:
+        taking.append(TAKE_TWO)
+    return tuple(taking)
+
+
+def steal_token(state: State, thief: int, victim: int, action: int, emit: Emit | None) -> None:
+    """Move one token of 1 or 2 from the victim to the thief, or leave it."""
+    data = {"thief": thief, "victim": victim}
+    worth = action - TAKE_NOTHING
+    if not worth:
+        if emit is not None:
+            emit(Event("theft_declined", data))
+        return
     if worth == 2:
         state.twos[victim] -= 1
     else:
         state.ones[victim] -= 1
     state.points[victim] -= worth
     give_token(state, thief, worth)
+    if emit is not None:
+        now = {"thief_held": list_holdings(state, thief), "victim_held": list_holdings(state, victim)}
+        emit(Event("theft", {**data, "token": worth, **now}))
 
 
 def end_trick(

@@ -26,9 +26,16 @@ from engine.contract import (
     twist_names,
 )
 from games.king_of_12 import messages, options, serialization, views
-from games.king_of_12.actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO, TURN
+from games.king_of_12.actions import LAY, TURN
 from games.king_of_12.cards import CARD_COUNT, ORACLE
-from games.king_of_12.rounds import begin_round, clear_table, end_trick, lay_crown, list_holdings, take_token
+from games.king_of_12.rounds import (
+    begin_round,
+    clear_table,
+    end_trick,
+    lay_crown,
+    list_thefts,
+    steal_token,
+)
 from games.king_of_12.state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, to_mask
 from games.king_of_12.tournament import rounds as tournament, views as tournament_views
 from games.king_of_12.tournament.serialization import dump_tournament, load_tournament
@@ -79,12 +86,7 @@ def list_legal(state: State, seat: int) -> Sequence[int]:
         return effect_choices(find_plan(tuple(state.commits)), seat, state.faces[seat])
     if phase == CROWN:
         return tuple(LAY + card for card in CARDS_OF[state.hands[seat]])
-    taking = [TAKE_NOTHING]
-    if state.ones[state.victim]:
-        taking.append(TAKE_ONE)
-    if state.twos[state.victim]:
-        taking.append(TAKE_TWO)
-    return tuple(taking)
+    return list_thefts(state, state.victim)
 
 
 def apply_action(state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
@@ -156,16 +158,7 @@ def _resolve_effects(state: State, plan: Plan, chance: Chance, emit: Emit | None
 
 def _settle_theft(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
     """Take a token or leave it (ruling K3: the theft is optional), then compare."""
-    thief, victim = state.thief, state.victim
-    if action != TAKE_NOTHING:
-        take_token(state, thief, victim, action - TAKE_NOTHING)
-    if emit is not None:
-        data = {"thief": thief, "victim": victim}
-        if action == TAKE_NOTHING:
-            emit(Event("theft_declined", data))
-        else:
-            now = {"thief_held": list_holdings(state, thief), "victim_held": list_holdings(state, victim)}
-            emit(Event("theft", {**data, "token": action - TAKE_NOTHING, **now}))
+    steal_token(state, state.thief, state.victim, action, emit)
     amounts, values = state.amounts, list(state.values)
     state.thief = state.victim = NOBODY
     state.amounts = state.values = ()

@@ -96,10 +96,8 @@ class Plan:
         return self.live.index(card) if card in self.live else NONE
 
 
-@lru_cache(maxsize=4096)
-def find_plan(cards: tuple[int, ...]) -> Plan:
-    """Return the plan for these cards by position (cached)."""
-    return Plan(cards)
+find_plan = lru_cache(maxsize=4096)(Plan)
+"""Return the plan for these cards by position (cached)."""
 
 
 def open_cards(plan: Plan, faces: list[int], seats: Sequence[int], emit: Emit | None) -> None:

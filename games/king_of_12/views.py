@@ -158,6 +158,16 @@ def _last(state: State) -> dict[str, Any] | None:
     }
 
 
+def take_public(state: State, view: View) -> None:
+    """Set what a view tells everybody of every seat: die, tokens, points, crowns, cards shown."""
+    state.faces = list(view["faces"])
+    state.ones = [pair[0] for pair in view["tokens"]]
+    state.twos = [pair[1] for pair in view["tokens"]]
+    state.points = list(view["points"])
+    state.crowns = tuple(view["crowns"])
+    state.shown = tuple(to_mask(cards) for cards in view["shown"])
+
+
 def determinize(view: View, chance: Chance) -> State:
     """Build a full state consistent with the view; unknown crowns and commitments are drawn at random.
 
@@ -170,12 +180,7 @@ def determinize(view: View, chance: Chance) -> State:
     state.round = view["round"]
     state.phase = PHASES.index(view["phase"])
     state.owing = to_mask(view["to_act"])
-    state.faces = list(view["faces"])
-    state.ones = [pair[0] for pair in view["tokens"]]
-    state.twos = [pair[1] for pair in view["tokens"]]
-    state.points = list(view["points"])
-    state.crowns = tuple(view["crowns"])
-    state.shown = tuple(to_mask(cards) for cards in view["shown"])
+    take_public(state, view)
     played: list[list[int]] = view["played"]
     state.tricks = tuple(zip(*played, strict=True)) if played[0] else ()
     state.laid = tuple(_crown_mask(view, seat, chance) for seat in range(state.seats))

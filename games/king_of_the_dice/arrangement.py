@@ -11,11 +11,10 @@ from engine.content.arrangement import CardPlace, Choice, Explanation, Number, P
 from engine.contract import JSON, Message, Problem
 
 from .cards import CARDS, IN_PILE, PILES
-from .invariants import find_problems
 from .maps import IN_HALF, kingdom
 from .messages import citizen_name, region_name, terrain_name
 from .options import UNFORCED
-from .serialization import read as read_fields
+from .serialization import find_problems, read as read_fields
 from .setup import count_bonus_gems
 from .state import (
     CHECK,

@@ -211,11 +211,6 @@ def spread(near: tuple[int, ...], start: int, within: int) -> int:
     return found
 
 
-def largest_area(near: tuple[int, ...], own: int) -> int:
-    """Return the size of the largest connected group in a mask."""
-    return largest_group(near, own).bit_count()
-
-
 def largest_group(near: tuple[int, ...], own: int) -> int:
     """Return the largest connected group in a mask; ties go to the group with the lowest region."""
     best = 0

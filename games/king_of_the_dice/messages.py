@@ -6,12 +6,24 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.contract import HANDICAP, Event, Message, View
-from games.event_texts import PLAYER, Data, Row, Table, Value, constant, letter_seats, name_handicap, seat, tell
+from games.event_texts import (
+    PLAYER,
+    Data,
+    Row,
+    Table,
+    Value,
+    constant,
+    explain_line,
+    letter_seats,
+    name_handicap,
+    seat,
+    tell,
+)
 
 from .cards import PILE_CODES, THIEF, citizens
 from .dice import COLOURS, DICE, to_colour, to_number
 from .maps import HALVES, IN_HALF, kingdom
-from .moves import Kind, Move, decode
+from .moves import Kind, find_move
 
 DOMAIN = "king_of_the_dice"
 
@@ -57,17 +69,12 @@ def describe(what: int | Event) -> Message | None:
 
 def explain(what: int | Event) -> Message | None:
     """Build the text of the rule behind an event, or of what an action would do."""
-    move = _parse_move(what) if isinstance(what, int) else None
+    move = find_move(what) if isinstance(what, int) else None
     if move is not None and move.kind == Kind.HIRE and move.pile is not None:
         return Message(f"{DOMAIN}.citizen.{PILE_CODES[move.pile]}.help")
     if isinstance(what, Event) and what.kind == "hired":
         return Message(f"{DOMAIN}.citizen.{citizen_code(what.data['card'])}.help")
-    line = describe(what)
-    if line is None:
-        return None
-    if isinstance(what, Event) and what.kind == "twist":
-        return Message(f"{line.id}.help")
-    return Message(f"{_WHY.get(line.id, line.id)}.why", line.params)
+    return explain_line(what, describe(what), _WHY)
 
 
 # --- actions ------------------------------------------------------------------------------------
@@ -75,16 +82,9 @@ def explain(what: int | Event) -> Message | None:
 _PAYMENTS = ("equal_pair", "with_super", "two_supers")
 
 
-def _parse_move(action: int) -> Move | None:
-    try:
-        return decode(action)
-    except ValueError:
-        return None
-
-
 def _describe_action(action: int) -> Message | None:
     base = f"{DOMAIN}.action"
-    move = _parse_move(action)
+    move = find_move(action)
     if move is None:
         return None
     kind = move.kind

@@ -6,11 +6,11 @@ it here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.moves import ActionCodec
+from engine.contract import ActionCodec
 
 from . import actions as act
 from .cards import CARDS, PILES
@@ -88,11 +88,6 @@ STOP = Move(Kind.KEEP, dice=ALL_DICE)
 """The move that ends the rolling."""
 
 
-def decode_all(actions: Sequence[int]) -> tuple[Move, ...]:
-    """Decode several action codes."""
-    return tuple([decode(action) for action in actions])
-
-
 def _all() -> Iterator[tuple[int, Move]]:
     for dice in range(act.KEEP, act.STOP + 1):
         yield dice, Move(Kind.KEEP, dice=dice)
@@ -119,5 +114,9 @@ def _all() -> Iterator[tuple[int, Move]]:
 _CODEC = ActionCodec("King of the Dice", _all)
 decode = _CODEC.decode
 """Decode an action code; raises ValueError for an unknown code."""
+find_move = _CODEC.find_move
+"""Decode an action code; None for an unknown code."""
+decode_all = _CODEC.decode_all
+"""Decode several action codes."""
 encode = _CODEC.encode
 """Encode a move as an action code; raises ValueError for an impossible move."""

@@ -55,10 +55,9 @@ class Plan(Protocol):
         ...
 
 
-def chance_plan(conditions: Iterable[int]) -> Plan:
-    """Return the plan to meet one of these conditions (indices into ``citizens().conditions``); values are
-    probabilities."""
-    return plan_for(((sum(1 << number for number in set(conditions)), 1),))
+def chance_plan(condition: int) -> Plan:
+    """Return the plan to meet a condition (index into ``citizens().conditions``); values are probabilities."""
+    return plan_for(((1 << condition, 1),))
 
 
 def citizens_plan(cards: Iterable[int]) -> Plan:
@@ -117,10 +116,8 @@ def _alike_plan(ends: Ends, part: int = NUMBERS) -> Plan:
     return _AlikePlan(ends, 3, lambda die, face: to_colour(nets()[die][face]), lambda kind: kind)
 
 
-@lru_cache(maxsize=64)
-def _build_mixed_plan(ends: Ends) -> Plan:
-    """Build a plan for mixed wishes; up to a megabyte each, so the cache is small."""
-    return LanePlan(ends)
+_build_mixed_plan = lru_cache(maxsize=64)(LanePlan)
+"""Build a plan for mixed wishes; up to a megabyte each, so the cache is small."""
 
 
 # --- dice that are alike ------------------------------------------------------------------------

@@ -11,10 +11,9 @@ from engine.contract import JSON, BadState, Message, Problem
 from . import map_arrangement, options
 from .actions import WIDTH
 from .cards import LEADER_CODES, RED_SORCERESS, cards
-from .invariants import find_problems
 from .messages import card_name, leader_name, region_name, token_name
 from .options import GAMES_IN_FULL
-from .serialization import read as read_fields
+from .serialization import find_problems, read as read_fields
 from .setup import PLACES
 from .state import ARMIES, CARDS_EACH, CITIES, NEUTRAL_ARMIES, NEUTRAL_OWNER, ROW, TAKE_CARD, State, complete
 from .views import build_visible_board

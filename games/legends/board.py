@@ -71,8 +71,9 @@ class Board:
         return tuple(region for region in range(self.n) if self.place_of[region] not in barred)
 
 
-def build_board(key: Key) -> Board:
-    """Build a board from four sides and open the Magic Portals."""
+@lru_cache(maxsize=512)
+def get_board(key: Key) -> Board:
+    """Return the board of four sides, with the Magic Portals open (cached)."""
     shape, laid, portals, own = key
     parts = tuple(find_side(side, own) for side, _ in laid)
     offsets = tuple(accumulate((part.regions for part in parts), initial=0))
@@ -141,13 +142,7 @@ def build_key(shape: int, laid: Sequence[Laid], portals: Sequence[int] = (), own
     return shape, tuple(laid), tuple(portals), own
 
 
-@lru_cache(maxsize=512)
-def get_board(key: Key) -> Board:
-    """Return the board with this key (cached)."""
-    return build_board(key)
-
-
-NO_BOARD = build_board((T_ABOVE, (), (), ()))
+NO_BOARD = get_board((T_ABOVE, (), (), ()))
 """Placeholder before a board is complete; it has no regions."""
 
 

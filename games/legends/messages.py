@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.contract import HANDICAP, Event, Message, View
-from games.event_texts import PLAYER, Data, Row, Table, Value, constant, name_handicap, seat, tell
+from games.event_texts import PLAYER, Data, Row, Table, Value, constant, explain_line, name_handicap, seat, tell
 
 from .board import SHAPES
 from .cards import LEADER_CODES, TOKEN_CODES, cards
 from .maps import SIDE_CODES
-from .moves import Kind, Move, decode
+from .moves import Kind, Move, find_move
 from .options import FLAGS
 from .state import NEUTRAL_OWNER, PRICES
 
@@ -65,12 +65,7 @@ def describe(what: int | Event) -> Message | None:
 
 def explain(what: int | Event) -> Message | None:
     """Build the text of the rule behind an event, or of what an action would do."""
-    line = describe(what)
-    if line is None:
-        return None
-    if isinstance(what, Event) and what.kind == "twist":
-        return Message(f"{line.id}.help")
-    return Message(f"{_WHY.get(line.id, line.id)}.why", line.params)
+    return explain_line(what, describe(what), _WHY)
 
 
 # --- actions ------------------------------------------------------------------------------------
@@ -81,9 +76,8 @@ _STEMS = ("stem_above", "stem_below")
 
 def _describe_action(action: int) -> Message | None:
     """Build the text of an action; regions are numbered from 1, as an action does not know the board."""
-    try:
-        move = decode(action)
-    except ValueError:
+    move = find_move(action)
+    if move is None:
         return None
     name, params = _describe_move(move)
     if move.region is not None:

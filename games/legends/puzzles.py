@@ -11,6 +11,7 @@ from functools import lru_cache
 from engine.chance import SeededChance
 from engine.contract import Message
 from engine.goals import Condition, Goal
+from engine.states import KeyedState
 from games.legends import RULES
 from games.legends.maps import MOST_REGIONS, SIDE_CODES
 from games.legends.messages import card_name, describe as describe_action, region_name
@@ -39,33 +40,18 @@ def has_lead(state: State, seat: int) -> bool:
     return is_sole_winner(ending(state), seat)
 
 
-class _Position:
-    """Cache key of a position before the last card: pieces, cards and coins."""
-
-    __slots__ = ("key", "seat", "state")
-
-    def __init__(self, state: State, seat: int) -> None:
-        self.state, self.seat = state, seat
-        self.key = (
-            seat, state.active, state.row, tuple(state.armies), tuple(state.cities), tuple(state.taken),
-            tuple(state.coins), tuple(state.held),
-        )  # fmt: skip
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Position) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-
 def answer(state: State, seat: int) -> int:
     """Return a card whose use as the last one keeps this seat from winning; NOTHING when there is none."""
-    return _answer(_Position(state, seat))
+    key = (
+        state.active, state.row, tuple(state.armies), tuple(state.cities), tuple(state.taken), tuple(state.coins),
+        tuple(state.held),
+    )  # fmt: skip
+    return _answer(KeyedState(state, key), seat)
 
 
 @lru_cache(maxsize=KEPT)
-def _answer(position: _Position) -> int:
-    start, seat = position.state, position.seat
+def _answer(position: KeyedState[State], seat: int) -> int:
+    start = position.state
     mover, chance = start.active, SeededChance(0)
     seen: set[tuple[object, ...]] = set()
     waiting = [start]

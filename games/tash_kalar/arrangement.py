@@ -11,10 +11,9 @@ from . import card_arrangement
 from .card_arrangement import list_card_places, name_card
 from .card_draws import BEINGS, FLARES_HELD, LEGENDS_HELD
 from .cards import RANK_NAMES, find_deck_text
-from .invariants import CURRENT_TASKS, find_problems
 from .maps import bits
 from .messages import square_name
-from .serialization import read
+from .serialization import CURRENT_TASKS, find_problems, read
 from .state import (
     DECK_OF,
     DECKS,

@@ -229,17 +229,6 @@ def deck_text(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def read_deck(path: Path) -> dict[str, Any]:
-    """Read and check a custom deck file; its texts are cleaned for display.
-
-    Raises :class:`BadCards` naming file, card and field.
-    """
-    try:
-        return parse_deck(path.read_bytes(), str(path))
-    except OSError as error:
-        raise BadCards(f"{path}: cannot be read: {error}") from error
-
-
 def parse_deck(content: bytes, place: str) -> dict[str, Any]:
     """Parse and check the bytes of a deck file; texts are cleaned for display. Raises only :class:`BadCards`."""
     try:

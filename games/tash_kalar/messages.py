@@ -10,7 +10,7 @@ from games.event_texts import PLAYER, Data, Row, Table, Value, name_handicap, se
 from .cards import DOMAIN, FLARES, IN_DECK, OWN_DECKS, RANK_NAMES, box
 from .expansions import find_expansion, find_owner
 from .maps import COMPASS, format_square
-from .moves import Kind, decode
+from .moves import Kind, find_move
 from .state import FACE_DOWN
 
 Param = dict[str, str] | str
@@ -77,9 +77,8 @@ _SHARED_WHY = (
 
 
 def _describe_action(action: int) -> Message | None:
-    try:
-        move = decode(action)
-    except ValueError:
+    move = find_move(action)
+    if move is None:
         return None
     if move.kind is Kind.USE:
         owner = find_expansion(action)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.moves import ActionCodec
+from engine.contract import ActionCodec
 
 from . import actions as act
 from .cards import (
@@ -119,5 +119,7 @@ def _all() -> Iterator[tuple[int, Move]]:
 _CODEC = ActionCodec("Tash-Kalar", _all)
 decode = _CODEC.decode
 """Decode an action code; raises ValueError for an unknown code."""
+find_move = _CODEC.find_move
+"""Decode an action code; None for an unknown code."""
 encode = _CODEC.encode
 """Encode a move as an action code; raises ValueError for an impossible move."""

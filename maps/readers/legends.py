@@ -117,11 +117,6 @@ def neighbours(cell: Hex) -> list[Hex]:
 # --- reading ------------------------------------------------------------------------------------
 
 
-def load_standard_segments() -> dict[str, SegmentMap]:
-    """Load the eight sides of the game by code; raises :class:`BadMap`."""
-    return {code: load(FOLDER / f"{code}.tmx") for code in SIDE_CODES}
-
-
 def load_folder(folder: Path) -> tuple[list[SegmentMap], list[BadMap]]:
     """Load a player's maps: the valid ones, and the faults of the others."""
     good: list[SegmentMap] = []

@@ -11,7 +11,7 @@ import msgspec
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import find_rating, own_rating, rank_level, suggest_even
+from ai.ratings import find_rating, own_rating, suggest_even
 from engine.contract import HANDICAP, Message
 from engine.seats import AT_RATING, EVEN, WHO, Seat
 from engine.storage import statistics
@@ -80,7 +80,10 @@ def find_next_rival(game: str, seats: Sequence[Seat], is_harder: bool) -> str:
 def _strength(game: str, level: str) -> float:
     """Rating of a level or character in a game; where there is none, the rank of its level."""
     rated = find_rating(game, level)
-    return rank_level(opponent_names.strength(level)) if rated is None else rated.rating
+    if rated is not None:
+        return rated.rating
+    strength = opponent_names.strength(level)
+    return LEVELS.index(strength) if strength in LEVELS else len(LEVELS)
 
 
 def replace_rival(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:

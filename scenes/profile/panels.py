@@ -12,7 +12,7 @@ from ai.ratings import GAMES, Own, find_nearest_even, own_rating
 from engine import names, registry
 from engine.content import achievements
 from engine.seats import WHO, Seat
-from engine.storage.progress_file import FIRST
+from engine.storage.household import FIRST
 from engine.storage.statistics import Meeting, PlayedGame, find_seat, list_meetings
 from scenes.common import opponent_names
 from scenes.common.player_identity import build_face, build_plain_face, draw_face, name_picture

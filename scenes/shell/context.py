@@ -17,8 +17,7 @@ from engine.desktop.system import open_folder
 from engine.languages import languages
 from engine.storage import autosave, files, folders, household, settings as engine_settings
 from engine.storage.files import BackgroundWorker, Stopwatch
-from engine.storage.household import Household
-from engine.storage.progress_file import FIRST
+from engine.storage.household import FIRST, Household
 from engine.storage.settings import Settings
 from scenes.shell import bindings, routes
 from scenes.shell.i18n import EAR, FINGERS, KEYS, MOUSE, PAD, Texts
@@ -30,13 +29,13 @@ from sprites.base.audio import Audio, Volumes
 from sprites.base.pad_signs import PadSign
 
 if TYPE_CHECKING:
-    from ai.analysis.owner import AnalysisOwner
+    from ai.analysis.worker import AnalysisOwner
     from ai.discovery import Discovery
     from ai.workers.pool import OpponentPool
     from engine.content.campaign import CampaignProgress
     from engine.seats import Seat
     from engine.session import Session
-    from engine.storage.progress_file import ProgressFile
+    from engine.storage.household import ProgressFile
     from scenes.shell.pads import Pad
 
 T = TypeVar("T")
@@ -446,7 +445,7 @@ class Context:
     def analyses(self) -> AnalysisOwner:
         """Owner of the analysis processes, created when first needed."""
         if self._analyses is None:
-            from ai.analysis.owner import AnalysisOwner
+            from ai.analysis.worker import AnalysisOwner
 
             self._analyses = AnalysisOwner()
         return self._analyses
@@ -456,7 +455,7 @@ class Context:
         session, self.thought_over = self.thought_over, None
         if self.quiet or (session is None and self._analyses is None):
             return
-        from ai.analysis.owner import has_spare_core
+        from ai.analysis.worker import has_spare_core
 
         thinking = self._thinker is not None and self._thinker.busy
         allowed = self.settings.analyse_ahead and not thinking and has_spare_core(speaking) and not self.is_on_battery()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine import fairness, registry, verify
+from engine import registry, verify
 from engine.contract import Message
-from engine.fairness import DrawCounts, Tally
 from engine.session import Session
 from engine.storage import folders, saves
 from engine.storage.saves import SaveError
+from engine.verify import DrawCounts, Tally
 from scenes.shell.context import Context
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.page import Page
@@ -38,7 +38,7 @@ class FairPage(Page):
         self.session = session
         self.icon = registry.info(session.game).emblem
         self.all = False
-        self.own = fairness.count_draws(session.course, [seat.kind for seat in session.seats])
+        self.own = verify.count_draws(session.course, [seat.kind for seat in session.seats])
         self.of_all = DrawCounts()
         self._seen = 0
         self._asked = self._left = False
@@ -68,7 +68,7 @@ class FairPage(Page):
                 continue
             found = DrawCounts()
             found.add(self.of_all)
-            found.add(fairness.count_draws(session.course, [seat.kind for seat in session.seats]))
+            found.add(verify.count_draws(session.course, [seat.kind for seat in session.seats]))
             self.of_all = found
         return []
 
@@ -147,7 +147,7 @@ class FairPage(Page):
             level = low - (low - high) * wanted / most
             shapes.line(c, left + part * 0.08, level, left + part * 0.92, level, "graph.cursor", 2)
             text.draw(c, str(count), left + part / 2, low - bar - 9, "strong", "text", "cm", fixed=True)
-            label = str(at + 1) if len(tally.counts) != fairness.QUARTERS else t(f"study.fair.quarter.{at + 1}")
+            label = str(at + 1) if len(tally.counts) != verify.QUARTERS else t(f"study.fair.quarter.{at + 1}")
             text.draw(c, label, left + part / 2, low + 13, "fine", "text.muted", "cm", max_w=part - 4)
         uneven = tally.unevenness
         if uneven is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ai.playout import is_last_action
+from ai.choose import is_last_action
 from engine.chance import SeededChance
 from engine.session import Session
 from engine.storage.folders import FolderError

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.choose import choose
-from ai.playout import play_out
+from ai.choose import choose, play_out
 from ai.win_probability import win_shares
 from engine import registry
 from engine.chance import SeededChance, mix

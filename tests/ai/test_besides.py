@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -16,15 +17,15 @@ import ai.king_of_12.reasons as of_people
 import ai.king_of_the_dice.reasons as of_holds
 import ai.legends.reasons as of_auctions
 import ai.tash_kalar.reasons as of_patterns
-from ai.analysis.command import (
+from ai.analysis.decision_quality import Comparison, Verdict
+from ai.analysis.game_facts import FactContext, collect_facts, fact
+from ai.analysis.report import Fact, Review
+from ai.decision import Considered, Decision
+from ai.opponent_registry import find_opponents
+from ai.review import (
     make_analyser,
     play_game,
 )
-from ai.analysis.decision_quality import Comparison, Verdict
-from ai.analysis.game_facts import FactContext, collect_facts, fact, find_fact_provider
-from ai.analysis.report import Fact, Review
-from ai.decision import Considered, Decision
-from ai.king_of_12 import players
 from ai.win_probability import chances
 from engine import registry
 from engine.bootstrap import ROOT
@@ -307,15 +308,14 @@ def test_a_game_without_such_facts_has_none(monkeypatch: pytest.MonkeyPatch) -> 
     course = play_game("king_of_12", {}, 2, "random", 1).course
     known = FactContext(course, 2, [], (1,))
     assert [bool(facts) for facts in collect_facts("king_of_12", known)] == [False, True]
-    monkeypatch.delattr(players, "GAME_FACTS")
-    assert find_fact_provider("king_of_12") is None
+    own = replace(find_opponents("king_of_12"), game_facts=None)
+    monkeypatch.setattr("ai.analysis.game_facts.find_opponents", lambda game: own)
     assert collect_facts("king_of_12", known) == ()
 
 
 def test_every_sentence_stands_in_all_four_languages() -> None:
     for info in registry.games():
-        teller = find_fact_provider(info.id)
-        assert teller is not None
+        assert find_opponents(info.id).game_facts is not None
         source = (Path(ROOT) / "ai" / info.id / "reasons.py").read_text("utf-8")
         english = (Path(ROOT) / "locale/en/LC_MESSAGES" / f"{info.id}.po").read_text("utf-8")
         ids = [line.split('"')[1] for line in english.splitlines() if line.startswith(f'msgid "{info.id}.beside.')]
@@ -331,7 +331,7 @@ def test_a_review_with_facts_that_fit_no_seat_is_refused() -> None:
     session = play_game("legends", {}, 2, "random", 4)
     session.course.cut(4)
     review = make_analyser(session, (1,)).first()
-    good = fact("legends.beside.first", 2, points=1.5)
+    good = fact("legends", "first", 2, points=1.5)
     fine = msgspec.structs.replace(review, besides=((), (good,)))
     assert msgspec.json.decode(msgspec.json.encode(fine), type=Review) == fine
     for broken in (((good,),), ((), (msgspec.structs.replace(good, turn=5),))):

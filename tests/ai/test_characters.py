@@ -14,7 +14,7 @@ from ai.choose import NoSuchOpponent, choose
 from ai.decision import Considered, Decision
 from ai.lab.early_style import COUNTED, Manner
 from ai.levels import LEVELS
-from ai.opponent_registry import find_style_bias
+from ai.opponent_registry import find_opponents
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import View
@@ -143,7 +143,7 @@ def test_what_the_level_chose_by_a_whim_is_not_undone_by_what_is_worth_more() ->
 @pytest.mark.parametrize("game", HOUSE)
 def test_manners_show(game: str) -> None:
     """A bold and a careful player of one level are told apart by what a reader counts in a few decisions."""
-    rules, leans = registry.rules(game), find_style_bias(game)
+    rules, leans = registry.rules(game), find_opponents(game).style_bias
     assert leans is not None
     manners = {1: Manner(), -1: Manner()}
     chance = SeededChance(5)

@@ -9,7 +9,7 @@ import pytest
 
 from ai.choose import choose
 from ai.levels import GENTLE_RIVAL, GRANDMASTER, ISMCTS, LEVELS, NEWCOMER, PLANLESS, QUICK_LEVELS, RANDOM
-from ai.opponent_registry import quick_choice
+from ai.opponent_registry import find_opponents, quick_choice
 from engine import registry
 from engine.chance import SeededChance, mix
 from tests.shared.counted import calls
@@ -109,7 +109,4 @@ def test_the_last_resort_is_little_work(game: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_is_there(game: str, level: str) -> None:
-    from ai.opponent_registry import find_module
-
-    found = find_module(game)
-    assert found is not None and level in found.PLAYERS
+    assert level in find_opponents(game).players

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from ai.character import Amounts
+from ai.choose import play_out
 from ai.lab.arena import Match
 from ai.lab.early_style import COUNTED, Manner, Opening, Play, main, measure_early_style, play_opening
-from ai.opponent_registry import find_style_bias
-from ai.playout import play_out
+from ai.opponent_registry import find_opponents
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import View
@@ -80,7 +81,7 @@ def test_a_game_is_opened_and_left() -> None:
     """Laying neutral armies between two in Legends shows nothing; the bid is the first turn."""
     options = registry.rules("legends").check_options({}, 2)
     match = Match("legends", ("who:berta", "first_evening"), options, 3)
-    leans = find_style_bias("legends")
+    leans = find_opponents("legends").style_bias
     assert leans is not None
     found = play_opening(match, leans)
     assert all(early.spread["thrift"] > 0 and early.spread["raids"] > 0 for early in found.early)
@@ -125,7 +126,7 @@ def test_arguments_that_make_no_sense_are_told(
 
 
 def test_a_game_without_leanings_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("ai.lab.early_style.find_style_bias", lambda game: None)
+    monkeypatch.setattr("ai.lab.early_style.find_opponents", lambda game: SimpleNamespace(style_bias=None))
     with pytest.raises(SystemExit) as end:
         main(["king_of_12", "who:odo", "novice"])
     assert end.value.code == 2 and "king_of_12 does not say what leanings mean" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from ai.analysis.steps import (
     PositionValue,
     draw_chance,
 )
-from ai.choose import make_answer, think
+from ai.choose import make_answer, play_out as played_by, think
 from ai.king_of_the_dice.win_probability import FEATURES, GAME_TILES, extract
 from ai.lab.self_play import play_game
 from ai.legends import playouts as legends_playouts
@@ -45,7 +45,6 @@ from ai.legends.playouts import (
     play_out,
     take_best_steps,
 )
-from ai.playout import play_out as played_by
 from ai.tash_kalar.evaluate import Evaluator
 from ai.tash_kalar.playouts import choose_move, order_draws, play_turns
 from ai.tash_kalar.win_probability import (

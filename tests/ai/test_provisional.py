@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from ai.analysis.command import make_analyser, play_game
 from ai.analysis.pieces import PieceStore
 from ai.lab.provisional import compute_known_pieces, measure_times
+from ai.review import make_analyser, play_game
 
 
 def test_what_is_worked_out_ahead_is_known_at_the_end() -> None:

@@ -14,7 +14,7 @@ from ai import character
 from ai.handicap import rate_opponent
 from ai.lab.arena import Record
 from ai.lab.handicap_value import measure_step
-from ai.lab.rating_list import Step, fit_ratings
+from ai.lab.ladder import Step, fit_ratings
 from ai.levels import GENTLE, LEVELS
 from ai.ratings import (
     FILE,

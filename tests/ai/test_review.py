@@ -14,13 +14,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.analysis import command
-from ai.analysis.command import (
-    exact,
-    make_analyser,
-    measure,
-    play_game,
-)
 from ai.analysis.pieces import Piece, PieceStore, read_piece
 from ai.analysis.report import (
     PARTS,
@@ -37,6 +30,12 @@ from ai.analysis.turns import list_candidates, list_turns
 from ai.analysis.worker import Order, reviews
 from ai.decision import Considered, Decision
 from ai.opponent_registry import find_analysis_profile
+from ai.review import (
+    exact,
+    make_analyser,
+    measure,
+    play_game,
+)
 from ai.win_probability import chances, win_shares
 from engine import registry, verify
 from engine.bootstrap import ROOT
@@ -298,7 +297,7 @@ def test_many_bills_are_written_down_and_taken_over(tmp_path: Path, monkeypatch:
         plays.append(seed)
         return play_game(game, options, seats, level, seed)
 
-    monkeypatch.setattr(command, "play_game", counted)
+    monkeypatch.setattr("ai.review.play_game", counted)
     assert measure("king_of_12", {}, 2, 3, 11, "random", only_luck=True, keep=keep) == whole
     assert len(plays) == 1 and keep.read_text("utf-8").startswith(text) and keep.read_text("utf-8").count("\n") == 3
     keep.write_text("nonsense\n\n", "utf-8")
@@ -357,7 +356,7 @@ def test_a_seed_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_bad_files_get_a_message_and_an_exit_status(tmp_path: Path) -> None:
-    from ai.analysis.command import main
+    from ai.review import main
 
     foreign, damaged = tmp_path / "foreign.throne", tmp_path / "damaged.throne"
     foreign.write_text('{"kind": "something else"}')
@@ -375,7 +374,7 @@ def test_bad_files_get_a_message_and_an_exit_status(tmp_path: Path) -> None:
 
 
 def test_many_games_from_the_command_line(tmp_path: Path) -> None:
-    from ai.analysis.command import main
+    from ai.review import main
 
     out = tmp_path / "out.json"
     assert main(["--games", "2", "king_of_the_dice", "--level", "random", "--only-luck", "--json", str(out)]) == 0

@@ -12,7 +12,7 @@ from ai.aims import explain_turn
 from ai.analysis.steps import stretches
 from ai.analysis.turns import TurnQuestion, find_question, list_turns
 from ai.decision import TurnReason
-from ai.king_of_12.aims import OF_HAND
+from ai.king_of_12.players import OF_HAND
 from ai.lab.turn_aims import check_turns, play_game
 from ai.workers import protocol
 from ai.workers.pool import OpponentPool

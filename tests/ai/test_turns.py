@@ -12,7 +12,6 @@ import msgspec
 import pytest
 
 from ai.analysis.analyser import MOST_FOR_GOOD, SMALLEST_BEHIND, Analyser, Checked
-from ai.analysis.command import make_analyser, play_game
 from ai.analysis.confirmation import (
     BOUND,
     Confirmation,
@@ -42,6 +41,7 @@ from ai.analysis.turns import (
     list_turns,
 )
 from ai.decision import Decision, force_decision
+from ai.review import make_analyser, play_game
 from engine.chance import SeededChance
 
 Case = tuple[Analyser, Review]

@@ -13,11 +13,10 @@ import msgspec
 import pygame
 import pytest
 
-from ai.analysis.command import play_game
-from ai.analysis.owner import AnalysisOwner, has_spare_core
 from ai.analysis.pieces import Piece
-from ai.analysis.worker import DONE, Ahead, Order
+from ai.analysis.worker import DONE, Ahead, AnalysisOwner, Order, has_spare_core
 from ai.choose import choose
+from ai.review import play_game
 from ai.workers.pool import OpponentPool
 from ai.workers.process import WorkerProcess
 from ai.workers.protocol import GO, HOLD
@@ -215,7 +214,7 @@ def test_a_core_is_left_for_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_number_of_it_reaches_screen_listener_file_or_opponent(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game with it and one without: the same pictures, the same spoken words, questions and files."""
     seen = []
-    monkeypatch.setattr("ai.analysis.owner.has_spare_core", lambda busy: True)
+    monkeypatch.setattr("ai.analysis.worker.has_spare_core", lambda busy: True)
     for on in (True, False):
         driver = Driver(analyse_ahead=on)
         link = Link()
@@ -262,7 +261,7 @@ def test_on_battery_nothing_is_worked_at_ahead(driver: Driver, monkeypatch: pyte
     assert not any(driver.ctx.is_on_battery() for _ in range(3)) and len(asked) == 1, "not in every frame"
     link = Link()
     driver.ctx._analyses, driver.ctx._on_battery, driver.ctx.quiet = _make_owner(link), True, False
-    monkeypatch.setattr("ai.analysis.owner.has_spare_core", lambda busy: True)
+    monkeypatch.setattr("ai.analysis.worker.has_spare_core", lambda busy: True)
     session, _ = _start()
     driver.ctx.thought_over = session
     driver.ctx.lend_cores(False)

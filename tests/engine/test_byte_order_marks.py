@@ -41,7 +41,7 @@ def test_settings(home: Path, encode: Encode) -> None:
     found, told = settings.load()
     assert (found.language, found.music_volume, told) == (OTHERS[0], 7, [])
     found.effects_volume = 3
-    settings.save(found)
+    settings.saver(found)()
     kept = json.loads(path.read_bytes())
     assert (kept["language"], kept["music_volume"], kept["effects_volume"]) == (OTHERS[0], 7, 3)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.analysis.command import play_game
+from ai.review import play_game
 from engine.chance import SeededChance
-from engine.fairness import DrawCounts, Tally, count_draws
+from engine.verify import DrawCounts, Tally, count_draws
 
 
 @pytest.mark.parametrize("game", ["king_of_12", "king_of_the_dice", "legends", "tash_kalar"])

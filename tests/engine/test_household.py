@@ -12,8 +12,7 @@ import pytest
 from engine.content import achievements
 from engine.seats import Portrait, Seat
 from engine.storage import household, statistics
-from engine.storage.household import KEPT, MOST, Household, Person, make_id, merge
-from engine.storage.progress_file import FIRST
+from engine.storage.household import FIRST, KEPT, MOST, Household, Person, make_id, merge
 from engine.storage.statistics import PlayedGame
 
 OLD = Path(__file__).parents[1] / "reliability" / "player_files_0_1_0"

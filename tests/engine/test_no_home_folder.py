@@ -23,7 +23,7 @@ kinds = (folders.saves, folders.statistics, folders.exports, folders.settings, f
 assert all(kind().is_absolute() and "~" not in str(kind()) for kind in kinds), [kind() for kind in kinds]
 found, told = settings.load()
 found.speed = "4"
-settings.save(found)
+settings.saver(found)()
 again, _ = settings.load()
 assert again.speed == "4"
 print(*(message.id for message in told))
@@ -34,7 +34,7 @@ from engine.storage import settings
 %s
 found, told = settings.load()
 found.speed = "4"
-settings.save(found)
+settings.saver(found)()
 assert settings.load()[0].speed == "4"
 print(*(message.id for message in told))
 """

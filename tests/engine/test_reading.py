@@ -83,7 +83,7 @@ def test_settings_nested_deep_fall_back(home: Path, deep: int) -> None:
         path.write_bytes(content)
         found, notices = settings.load()
         assert found.last_setup == {} and len(notices) == 1
-        settings.save(found)
+        settings.saver(found)()
         assert settings.load()[0] == found
 
 

@@ -27,7 +27,7 @@ def test_nothing_is_created_by_looking(home: Path) -> None:
 
 def test_what_is_kept_comes_back(home: Path) -> None:
     kept = Settings(language=OTHERS[-1], text_size=130, muted=True, last_setup={"king_of_12": {"seats": 3}})
-    settings.save(kept)
+    settings.saver(kept)()
     assert settings.load() == (kept, [])
 
 
@@ -41,7 +41,7 @@ def test_files_with_and_without_a_start_of_counting_open(home: Path, text: str, 
     path = write(text)
     found, notices = settings.load()
     assert not notices and found.habits_since == since
-    settings.save(found)
+    settings.saver(found)()
     assert settings.load() == (found, []) and json.loads(path.read_text("utf-8"))["habits_since"] == since
 
 
@@ -52,7 +52,7 @@ def test_a_damaged_file_is_set_aside(home: Path, text: str) -> None:
     assert found == Settings()
     assert [notice.id for notice in notices] == ["ui.settings.damaged"]
     assert path.with_name("settings.json.bad").read_text("utf-8") == text
-    settings.save(found)
+    settings.saver(found)()
     write(text)
     assert settings.load()[1][0].params["path"].endswith("settings.json.bad2"), "the first one is kept too"
 
@@ -79,7 +79,7 @@ def test_a_place_that_cannot_be_written(home: Path) -> None:
     home.parent.mkdir(exist_ok=True)
     home.touch()
     with pytest.raises(FolderError) as told:
-        settings.save(Settings())
+        settings.saver(Settings())()
     assert told.value.message.id.startswith("ui.folder.")
 
 

@@ -14,8 +14,8 @@ from ai.king_of_12.best_response import (
 from ai.king_of_12.expert_multiplayer import (
     TOGETHER,
     JointRegret,
-    solve_last_trick,
 )
+from ai.king_of_12.opponent_model import ANY_SEED
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GOLEM, KNIGHT, MACHINE, PARASITE
@@ -53,7 +53,8 @@ def test_what_a_card_brings_is_what_the_rules_make_of_it(number: int) -> None:
 def test_everybody_comes_to_the_same() -> None:
     hall = before_the_last_trick(SEATS)
     seen = [RULES.determinize(RULES.view(hall, seat), SeededChance(seat)) for seat in (0, 4, 8)]
-    first, *others = [solve_last_trick(each, 40) for each in seen if isinstance(each, TournamentState)]
+    halls = [each for each in seen if isinstance(each, TournamentState)]
+    first, *others = [JointRegret(each, SeededChance(ANY_SEED)).run(40) for each in halls]
     assert len(others) == 2 and all(other == first for other in others)
     assert all(sum(mix) == pytest.approx(1) and len(mix) == 2 for mix in first.mixes)
 
@@ -72,7 +73,7 @@ def test_the_best_reply_gains_little() -> None:
     together = even = 0.0
     for number in range(8):
         hall = last_trick(number)
-        mixes = solve_last_trick(hall, TOGETHER).mixes
+        mixes = JointRegret(hall, SeededChance(ANY_SEED)).run(TOGETHER).mixes
         for seat in (number % SEATS, (number + 4) % SEATS):
             together += gained(hall, mixes, seat) / 16
             even += gained(hall, [(0.5, 0.5)] * SEATS, seat) / 16
@@ -82,7 +83,7 @@ def test_the_best_reply_gains_little() -> None:
 def test_the_expert_plays_what_the_hall_has_rehearsed() -> None:
     hall = before_the_last_trick(SEATS)
     assert isinstance(hall, TournamentState)
-    found = solve_last_trick(hall, TOGETHER)
+    found = JointRegret(hall, SeededChance(ANY_SEED)).run(TOGETHER)
     for seat in range(SEATS):
         legal = list(RULES.legal(hall, seat))
         decision = choose(GAME, RULES.view(hall, seat), seat, legal, "expert", 5)

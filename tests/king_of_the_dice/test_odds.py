@@ -56,7 +56,7 @@ def mixed() -> odds.Plan:
 
 @pytest.mark.parametrize("name", REFERENCE)
 def test_the_figures_of_the_reference(name: str) -> None:
-    assert odds.chance_plan([NAMES.index(name)]).start() == pytest.approx(REFERENCE[name], abs=0.00005)
+    assert odds.chance_plan(NAMES.index(name)).start() == pytest.approx(REFERENCE[name], abs=0.00005)
 
 
 def rolls(count: int, seed: int) -> list[tuple[int, ...]]:
@@ -107,7 +107,7 @@ def test_with_no_roll_left_a_wish_is_met_or_not() -> None:
 
 
 def test_what_is_met_for_sure_is_kept() -> None:
-    plan = odds.chance_plan([NAMES.index("groups=[3]")])
+    plan = odds.chance_plan(NAMES.index("groups=[3]"))
     dice = (2, 2, 5, 2, 1, 6)
     assert plan.value(dice, 2) == 1.0
     assert plan.hold(dice, 2) == STOP

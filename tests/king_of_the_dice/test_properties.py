@@ -14,7 +14,7 @@ from engine.chance import SeededChance
 from engine.contract import Event, Message
 from games.king_of_the_dice import RULES, actions as act
 from games.king_of_the_dice.cards import CARDS, PILE_CODES, citizens
-from games.king_of_the_dice.maps import IN_HALF, REGIONS, kingdom, largest_area, nearest
+from games.king_of_the_dice.maps import IN_HALF, REGIONS, kingdom, largest_group, nearest
 from games.king_of_the_dice.scoring import parts
 from games.king_of_the_dice.state import ASIDE, PHASES, State, bits, supply, to_mask
 from tests.support.catalogues import PLACEHOLDER, texts
@@ -236,9 +236,9 @@ DISTANCES = [[brute_distances(number, start) for start in range(REGIONS)] for nu
 
 @settings(max_examples=count_examples(150), deadline=None)
 @given(st.integers(0, 3), MASKS, MASKS)
-def test_largest_areas_agree_with_brute_force(number: int, one: int, two: int) -> None:
+def test_largest_groups_agree_with_brute_force(number: int, one: int, two: int) -> None:
     for own in (one, one & two, one | two):
-        assert largest_area(LAND.arrangements[number].near, own) == brute_largest(number, bits(own))
+        assert largest_group(LAND.arrangements[number].near, own).bit_count() == brute_largest(number, bits(own))
 
 
 @settings(max_examples=count_examples(150), deadline=None)

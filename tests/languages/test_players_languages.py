@@ -187,7 +187,7 @@ def test_a_link_out_of_the_folder_is_not_followed(home: Path) -> None:
 
 def test_the_settings_keep_a_language_whose_folder_is_away(home: Path) -> None:
     """A folder on a disk that is not there today is no reason to forget it."""
-    settings.save(settings.Settings(language="xx"))
+    settings.saver(settings.Settings(language="xx"))()
     found, told = settings.load()
     assert (found.language, told) == ("xx", [])
     settings.path().write_text('{"language": "../../x"}', "utf-8")

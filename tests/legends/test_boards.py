@@ -10,7 +10,7 @@ import pytest
 
 from engine.chance import SeededChance
 from games.legends import RULES
-from games.legends.board import CENTRE, INNER, RING, SHAPES, Board, Laid, build_board, build_key, list_regions
+from games.legends.board import CENTRE, INNER, RING, SHAPES, Board, Laid, build_key, get_board, list_regions
 from games.legends.cards import (
     PORTALS,
     ROGUES,
@@ -45,7 +45,7 @@ def edges(board: Board) -> dict[frozenset[int], bool]:
 @pytest.mark.parametrize("shape", SHAPE_NUMBERS, ids=SHAPES)
 def test_every_board_hangs_together_and_can_be_started(shape: int) -> None:
     for laid in compositions():
-        board = build_board(build_key(shape, laid))
+        board = get_board(build_key(shape, laid))
         assert board.laid == laid
         pairs = edges(board)
         for region in range(board.n):

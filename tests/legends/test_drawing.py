@@ -33,8 +33,8 @@ def canvas() -> Canvas:
 
 def chart_of(shape: str = "t_below", turned: bool = False) -> Chart:
     """A chart of four sides of the box."""
-    sides = legends_map.load_standard_segments()
-    return legends_map.lay_out(shape, [(sides[code], turned) for code in ("0A", "1A", "2B", "3A")])
+    sides = [legends_map.load(legends_map.FOLDER / f"{code}.tmx") for code in ("0A", "1A", "2B", "3A")]
+    return legends_map.lay_out(shape, [(side, turned) for side in sides])
 
 
 @pytest.mark.parametrize("shape", ["t_above", "t_below", "ring"])
@@ -105,7 +105,7 @@ def test_counts_and_owners_can_be_told_from_pictures(canvas: Canvas) -> None:
 
 @pytest.mark.parametrize("code", legends_map.SIDE_CODES)
 def test_a_drawing_kept_in_the_options_is_the_same_side(code: str) -> None:
-    segment = legends_map.load_standard_segments()[code]
+    segment = legends_map.load(legends_map.FOLDER / f"{code}.tmx")
     entry = {**side_option(segment), "code": "own_isle", "names": [f"Port {n}" for n in range(len(segment.regions))]}
     kept = json.loads(json.dumps(check_own_sides([entry], "segments")[0]))
     assert len(json.dumps(entry["drawing"])) < LONGEST_DRAWING
@@ -118,7 +118,7 @@ def test_a_drawing_kept_in_the_options_is_the_same_side(code: str) -> None:
 
 @pytest.mark.parametrize("damage", [None, {"regions": []}, {"regions": [[1]], "routes": [], "exits": {}}])
 def test_a_drawing_that_cannot_be_read_says_so(damage: object) -> None:
-    entry = {**side_option(legends_map.load_standard_segments()["0B"]), "code": "own_isle", "drawing": damage}
+    entry = {**side_option(legends_map.load(legends_map.FOLDER / "0B.tmx")), "code": "own_isle", "drawing": damage}
     with pytest.raises(BadMap, match="own_isle"):
         parse_segment(entry)
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from engine.bootstrap import ROOT
-from games.legends.board import RING, SHAPES, build_board, build_key, list_regions
+from games.legends.board import RING, SHAPES, build_key, get_board, list_regions
 from games.legends.maps import SIDE_CODES, sides
 from maps.readers.legends import (
     FOLDER,
@@ -23,11 +23,10 @@ from maps.readers.legends import (
     lay_out,
     load,
     load_folder,
-    load_standard_segments,
     neighbours,
 )
 
-MAPS = load_standard_segments()
+MAPS = {code: load(FOLDER / f"{code}.tmx") for code in SIDE_CODES}
 CODES = list(MAPS)
 
 
@@ -54,7 +53,7 @@ def test_every_board_is_the_chart_of_its_maps(shape: int) -> None:
     for order in permutations(range(4)):
         for ups, turns in product(product((0, 1), repeat=4), repeat=2):
             laid = [(2 * segment + up, turn) for segment, up, turn in zip(order, ups, turns, strict=True)]
-            board = build_board(build_key(shape, laid))
+            board = get_board(build_key(shape, laid))
             chart = lay_out(SHAPES[shape], [(MAPS[SIDE_CODES[side]], bool(turn)) for side, turn in laid])
             assert chart.codes == board.codes
             assert _pairs(board.land) == chart.land
@@ -201,7 +200,8 @@ def test_a_region_in_pieces_is_refused(own: Path) -> None:
 
 
 def test_the_loader_opens_no_display(own: Path) -> None:
-    code = "import pygame, maps.readers.legends as m; m.load_standard_segments(); assert not pygame.display.get_init()"
+    read = "import pygame, maps.readers.legends as m; m.load(m.FOLDER / '0A.tmx')"
+    code = f"{read}; assert not pygame.display.get_init()"
     environment = {**os.environ, "SDL_VIDEODRIVER": "none"}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from tests.support.packages import BUILD, Load
 
 def test_the_credits_tell_of_every_library_and_package(load: Load) -> None:
     credits, libraries = (Path(ROOT) / "docs" / "credits.md").read_text("utf-8"), load("libraries")
-    projects = {project for project, _ in libraries.read_table().values()} | set(libraries.PACKAGES.values())
+    table = json.loads(libraries.TABLE.read_text("utf-8"))
+    projects = {project for project, _ in table.values()} | set(libraries.PACKAGES.values())
     assert [project for project in projects if project not in credits] == []
     lock = (Path(ROOT) / "requirements.lock").read_text("utf-8")
     names = re.findall(r"^([a-z0-9_.-]+)==", lock, re.MULTILINE)

@@ -95,7 +95,7 @@ def twist(value: Any, dice: random.Random) -> Any:
 def test_settings(home: Path, count: int) -> None:
     seats = [{"kind": "person", "level": "", "name": "Leo", "colour": 0, "emblem": ""}] * 2
     setup = {game: {"seats": seats, "options": {"a": [1]}, "try_again": False} for game in ("legends", "king_of_12")}
-    settings.save(Settings(language=OTHERS[0], muted=True, guided=["legends"], last_setup=setup))
+    settings.saver(Settings(language=OTHERS[0], muted=True, guided=["legends"], last_setup=setup))()
     path = settings.path()
     good = path.read_bytes()
     dice = random.Random(f"settings {count}")
@@ -119,7 +119,7 @@ def test_settings(home: Path, count: int) -> None:
             assert allowed(getattr(found, name)), name
         if number % 10 == 0:
             found.speed = "4"
-            settings.save(found)
+            settings.saver(found)()
             assert settings.load() == (found, [])
         for each in bad:
             each.unlink()

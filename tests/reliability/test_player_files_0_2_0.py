@@ -21,8 +21,7 @@ from engine.content.achievements import Done, Record
 from engine.content.evening import rank_players, sum_points
 from engine.session import Session
 from engine.storage import folders, household, saves, settings, statistics
-from engine.storage.household import Household, make_id
-from engine.storage.progress_file import FIRST
+from engine.storage.household import FIRST, Household, make_id
 from scenes.common.occasions import load_evening
 from scenes.shell import routes
 from tests.support.spoken_trees import tell_page

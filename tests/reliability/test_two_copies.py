@@ -257,18 +257,18 @@ def test_continue_goes_on_with_the_game_that_was_open_last(path: Path, window: D
 
 
 def test_settings_are_merged_key_by_key(home: Path) -> None:
-    settings.save(Settings(language=OTHERS[0], last_setup={"legends": {"seats": 2}}, guided=["legends"]))
+    settings.saver(Settings(language=OTHERS[0], last_setup={"legends": {"seats": 2}}, guided=["legends"]))()
     first, second = settings.load()[0], settings.load()[0]
     first.muted = True
     first.last_setup = {**first.last_setup, "king_of_12": {"seats": 3}}
     first.guided = [*first.guided, "king_of_12"]
-    settings.save(first)
+    settings.saver(first)()
     second.speed = "4"
     second.last_setup = {**second.last_setup, "tash_kalar": {"seats": 4}}
     second.guided.append("tash_kalar")
-    settings.save(second)
+    settings.saver(second)()
     first.language = OTHERS[-1]
-    settings.save(first)
+    settings.saver(first)()
     found, notices = settings.load()
     assert (found.language, found.muted, found.speed, notices) == (OTHERS[-1], True, "4", [])
     assert set(found.last_setup) == {"legends", "king_of_12", "tash_kalar"}
@@ -277,34 +277,34 @@ def test_settings_are_merged_key_by_key(home: Path) -> None:
 
 def test_two_evenings_at_once_are_never_mixed(home: Path) -> None:
     """The season has the games of both; the evening under way is the one that was played last, whole."""
-    settings.save(Settings())
+    settings.saver(Settings())()
     first, second = settings.load()[0], settings.load()[0]
     evening: dict[str, Any] = {"players": ["Leo", "Anna"], "games": ["legends"], "played": [], "running": "a"}
     other: dict[str, Any] = {"players": ["Tom", "Eva", "Ida"], "games": ["king_of_12"], "played": [], "running": "b"}
     first.evening = evening
-    settings.save(first)
+    settings.saver(first)()
     second.evening = other
-    settings.save(second)
+    settings.saver(second)()
     first.evening = {**evening, "played": ["legends"], "running": ""}
-    settings.save(first)
+    settings.saver(first)()
     assert settings.load()[0].evening == first.evening
     second.evening = {**other, "played": ["king_of_12"]}
-    settings.save(second)
+    settings.saver(second)()
     assert settings.load()[0].evening == second.evening
 
 
 def test_what_was_reached_in_one_copy_is_taken_back_by_no_other(home: Path) -> None:
     """Lessons, puzzles and bests lie in the settings."""
-    settings.save(Settings())
+    settings.saver(Settings())()
     first, second = settings.load()[0], settings.load()[0]
     first.lessons = {"legends": {"stars": {"one": 3, "two": 1}}}
     first.puzzles = {"legends": {"state": {"a": "solved"}, "tries": {"a": 4}, "rating": 950.0}}
     first.bests = {"legends": {"best": {"Leo": {"points": 60, "game": "x", "before": 50}}}}
-    settings.save(first)
+    settings.saver(first)()
     second.lessons = {"legends": {"stars": {"one": 2, "three": 2}}}
     second.puzzles = {"legends": {"state": {"a": "tried", "b": "solved"}, "tries": {"a": 1}, "rating": 870.0}}
     second.bests = {"legends": {"best": {"Leo": {"points": 55, "game": "y", "before": None}}}}
-    settings.save(second)
+    settings.saver(second)()
     found, notices = settings.load()
     assert not notices and found.lessons == {"legends": {"stars": {"one": 3, "two": 1, "three": 2}}}
     assert found.puzzles["legends"]["state"] == {"a": "solved", "b": "solved"}
@@ -374,12 +374,12 @@ def test_two_studies_of_one_game_write_beside_each_other(window: Driver) -> None
 
 
 def test_what_a_later_version_has_written_stays(home: Path) -> None:
-    settings.save(Settings())
+    settings.saver(Settings())()
     data = json.loads(settings.path().read_bytes())
     settings.path().write_text(json.dumps({**data, "of_a_later_version": [1, 2]}), "utf-8")
     found, _ = settings.load()
     found.muted = True
-    settings.save(found)
+    settings.saver(found)()
     assert json.loads(settings.path().read_bytes())["of_a_later_version"] == [1, 2]
 
 
@@ -390,12 +390,12 @@ name, count = sys.argv[1], int(sys.argv[2])
 mine, _ = settings.load()
 for number in range(count):
     mine.last_setup = {**mine.last_setup, f"{name}{number}": {"seats": number}}
-    settings.save(mine)
+    settings.saver(mine)()
 """
 
 
 def test_many_copies_change_settings_at_once(home: Path) -> None:
-    settings.save(Settings(language=OTHERS[0]))
+    settings.saver(Settings(language=OTHERS[0]))()
     copies = [subprocess.Popen([sys.executable, "-c", CHANGER, name, "15"], cwd=ROOT) for name in "abc"]
     assert [copy.wait(60) for copy in copies] == [0, 0, 0]
     found, notices = settings.load()

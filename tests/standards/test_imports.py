@@ -15,7 +15,7 @@ from tests.support.modules import ROOMS, modules
 
 MAY_IMPORT = {
     "engine": {"engine"},
-    "games": {"games", "engine.contract", "engine.chance", "engine.goals", "engine.moves", "engine.names",
+    "games": {"games", "engine.contract", "engine.chance", "engine.goals", "engine.names",
               "engine.storage.safe_read", "engine.schema", "engine.states", "engine.content.arrangement"},
     "ai": {"ai", "engine", "games"},
     "maps": {"maps", "engine.contract", "engine.storage.safe_read", "engine.schema"},

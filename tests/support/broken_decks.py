@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from games.tash_kalar.cards import read_deck
+from games.tash_kalar.cards import parse_deck
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
 
@@ -21,7 +21,7 @@ JUNK: list[Any] = [
 
 def example() -> dict[str, Any]:
     """The deck that the guide tells to begin with."""
-    return read_deck(EXAMPLE)
+    return parse_deck(EXAMPLE.read_bytes(), str(EXAMPLE))
 
 
 def places(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from ai.analysis.command import play_game
 from ai.analysis.steps import stretches
 from ai.analysis.turns import list_turns, tell_events
 from ai.opponent_registry import find_analysis_profile
+from ai.review import play_game
 from games.event_texts import TurnPart
 from scenes.common.turn_sentence import capitalize, tell_turn
 from scenes.shell.i18n import Texts

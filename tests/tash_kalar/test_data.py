@@ -11,7 +11,7 @@ import pytest
 
 from engine.contract import BadOptions
 from games.tash_kalar import RULES
-from games.tash_kalar.cards import CARDS_FILE, DOMAIN, BadCards, Card, box, check_deck, read_deck
+from games.tash_kalar.cards import CARDS_FILE, DOMAIN, BadCards, Card, box, check_deck, parse_deck
 from games.tash_kalar.maps import (
     BOARD,
     CENTRAL,
@@ -169,13 +169,13 @@ def test_a_deck_that_cannot_be_used_is_refused_naming_card_and_field(fields: dic
 def test_a_deck_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "deck.json"
     path.write_text(json.dumps(own_deck()), "utf-8")
-    assert read_deck(path)["name"] == "My deck"
+    assert parse_deck(path.read_bytes(), str(path))["name"] == "My deck"
     path.write_text("{", "utf-8")
     with pytest.raises(BadCards, match=r"deck\.json"):
-        read_deck(path)
+        parse_deck(path.read_bytes(), str(path))
     path.write_text(json.dumps({**own_deck(), "cards": []}), "utf-8")
     with pytest.raises(BadCards, match="cards"):
-        read_deck(path)
+        parse_deck(path.read_bytes(), str(path))
 
 
 def test_own_decks_of_one_code_are_refused() -> None:

@@ -14,7 +14,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves
 from games.tash_kalar import RULES
-from games.tash_kalar.cards import BadCards, check_deck, read_deck
+from games.tash_kalar.cards import BadCards, check_deck, parse_deck
 from games.tash_kalar.effect_compiler import CONDITIONS, FIELDS, KINDS, WHERE, WHO
 from tests.support.broken_decks import EXAMPLE, broken_decks, example
 
@@ -139,7 +139,7 @@ def test_a_file_that_is_no_deck_is_refused_naming_it(content: bytes, tmp_path: P
     path = tmp_path / "mine.json"
     path.write_bytes(content)
     with pytest.raises(BadCards, match=r"mine\.json"):
-        read_deck(path)
+        parse_deck(path.read_bytes(), str(path))
 
 
 def test_steps_within_steps_without_end_are_refused(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_steps_within_steps_without_end_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(deck).replace('"HERE"', steps), "utf-8")
     with pytest.raises(BadCards, match="at most 40 steps"):
-        read_deck(path)
+        parse_deck(path.read_bytes(), str(path))
 
 
 @pytest.mark.parametrize("sign", ["\0", "\n", "\x1b", "\ud800"])

@@ -73,7 +73,7 @@ def test_a_card_counts_by_what_it_usually_brings() -> None:
     cards = {card(number).code: card(number) for number in range(IN_DECK)}
     worth = make_card_worth(state.form)
     assert worth(cards["cavalry_captain"]) > 2 * worth(cards["herald"])
-    others = build_card_worth({}, (1.0, 2.0, 3.0))
+    others = build_card_worth({}, (1.0, 2.0, 3.0), {})
     assert others(cards["herald"]) == 1.0 + cards["herald"].rank
     great = dict(zip(FEATURES, extract_features(state, judge), strict=True))
     same = dict(zip(FEATURES, extract_features(state, judge, others), strict=True))

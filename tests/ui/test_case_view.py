@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.analysis.command import make_analyser, play_game
 from ai.analysis.confirmation import Confirmer, PlayedPair
 from ai.analysis.report import (
     Case,
@@ -25,6 +24,7 @@ from ai.analysis.steps import PositionValue
 from ai.king_of_12 import trick_words
 from ai.king_of_12.trick_words import describe_cases, list_last_trick
 from ai.opponent_registry import find_analysis_profile
+from ai.review import make_analyser, play_game
 from engine.chance import SeededChance
 from engine.seats import Seat
 from games.king_of_12 import RULES

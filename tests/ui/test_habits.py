@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.analysis.command import make_analyser
 from ai.analysis.habits import Chance, FoundHabit, Habit, HabitGame, Usual, find_extremes, find_habits, is_gone
 from ai.analysis.report import read_moment
 from ai.lab.habits import measure_usual, play_games
+from ai.review import make_analyser
 from engine.content import spaced_repetition
 from engine.content.spaced_repetition import ENOUGH_OF_HABIT, Missed
 from engine.seats import Seat

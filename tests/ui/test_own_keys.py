@@ -137,7 +137,7 @@ def test_every_change_survives_a_restart(driver: Driver, page: KeysScene) -> Non
             if key in bindings.standard().keys and bindings.can_lose(table, KEYS, key):
                 table = bindings.unbind(table, KEYS, key)
     page.change(table)
-    engine_settings.save(driver.settings)
+    engine_settings.saver(driver.settings)()
     loaded, notices = engine_settings.load()
     assert not notices
     again = Context(loaded, sound=False, quiet=True)
@@ -174,7 +174,7 @@ def test_keys_of_a_column_are_changed_one_by_one(driver: Driver, page: KeysScene
     assert page.waiting is None and driver.top is page, "Esc cancels"
     devices = shared_keys.give_out(["Leo"], [], {}, shared_keys.apply_own(driver.settings.shared_columns))
     assert devices[0].keys[0] == f"key:{free}"
-    engine_settings.save(driver.settings)
+    engine_settings.saver(driver.settings)()
     loaded, notices = engine_settings.load()
     engine_settings.path().unlink()
     assert not notices and shared_keys.apply_own(loaded.shared_columns)["letters"][0] == free

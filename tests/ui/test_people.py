@@ -14,8 +14,7 @@ from engine.content.achievements import Done, Record
 from engine.content.campaign import CampaignProgress, Reached
 from engine.seats import Portrait, Seat
 from engine.session import Session
-from engine.storage.household import KEPT, Household, make_id
-from engine.storage.progress_file import FIRST
+from engine.storage.household import FIRST, KEPT, Household, make_id
 from scenes.menus.setup import SetUp
 from scenes.results.outcome import enter_deeds
 from scenes.results.scene import GameResult

@@ -9,15 +9,15 @@ import msgspec
 import pygame
 import pytest
 
-from ai.analysis.command import make_analyser
-from ai.analysis.owner import AnalysisOwner
 from ai.analysis.pieces import Piece
 from ai.analysis.report import Review
 from ai.analysis.worker import (
+    AnalysisOwner,
     AnalysisWorker,
     Order,
     reviews,
 )
+from ai.review import make_analyser
 from engine import registry
 from engine.replay import Rewound
 from engine.storage import folders, save_format, saves, studies

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.analysis.command import play_game
 from ai.analysis.key_moments import find_swings
 from ai.analysis.report import WHOLE, Gain, Step, StoredMessage, Swing
 from ai.analysis.steps import PositionValue, stretches
 from ai.analysis.turns import list_events, list_turn_parts, list_turns
 from ai.opponent_registry import find_analysis_profile
+from ai.review import play_game
 from engine.session import Session
 from scenes.common.turn_sentence import tell_part
 from scenes.study.moments import list_figures, list_reasons, name_choices, tell_gains

@@ -17,22 +17,22 @@ from waves import RATE, Wave, band
 OUT = Path(__file__).resolve().parents[3] / "sounds"
 HALF = 2
 """Files have half as many samples a second: all that is above ten kilohertz is left out."""
+FILTER_RATE = 48000
+"""Samples a second for which the recommendation gives its filters."""
 
 
-def _shelf(f: Wave, rate: float, b: tuple[float, float, float], a: tuple[float, float, float]) -> Wave:
-    z = np.exp(-2j * np.pi * f / rate)
+def _shelf(f: Wave, b: tuple[float, float, float], a: tuple[float, float, float]) -> Wave:
+    z = np.exp(-2j * np.pi * f / FILTER_RATE)
     return np.abs((b[0] + b[1] * z + b[2] * z * z) / (a[0] + a[1] * z + a[2] * z * z))
 
 
 def apply_k_weighting(x: Wave) -> Wave:
-    """Return the K-weighted sound: the two filters of the recommendation (given for 48 kHz)."""
+    """Return the K-weighted sound: the two filters of the recommendation."""
     pad = RATE // 10
     n = len(x) + 2 * pad
     f = np.fft.rfftfreq(n, 1 / RATE)
-    high = _shelf(
-        f, 48000, (1.53512485958697, -2.69169618940638, 1.19839281085285), (1, -1.69065929318241, 0.73248077421585)
-    )
-    low = _shelf(f, 48000, (1, -2, 1), (1, -1.99004745483398, 0.99007225036621))
+    high = _shelf(f, (1.53512485958697, -2.69169618940638, 1.19839281085285), (1, -1.69065929318241, 0.73248077421585))
+    low = _shelf(f, (1, -2, 1), (1, -1.99004745483398, 0.99007225036621))
     return np.fft.irfft(np.fft.rfft(np.pad(x, pad), n) * high * low, n)[pad : pad + len(x)]
 
 

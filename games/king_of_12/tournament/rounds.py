@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engine.contract import Chance, Emit, Event, IllegalAction
-from games.king_of_12.actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
+from games.king_of_12.actions import LAY
 from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.rounds import (
     CROWNS_TO_WIN,
@@ -17,7 +17,9 @@ from games.king_of_12.rounds import (
     give_token,
     hand_sizes,
     list_holdings,
-    take_token,
+    list_thefts,
+    roll_dice,
+    steal_token,
     tell_score,
 )
 from games.king_of_12.state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, Seats, Trick
@@ -67,11 +69,7 @@ def begin_round(hall: TournamentState, chance: Chance, emit: Emit | None) -> Non
     if emit is not None:
         data = {"round": hall.round, "groups": [list(group) for group in hall.groups], "hand_sizes": hand_sizes(hall)}
         emit(Event("round_begins", {**data, "finalists": list(hall.finalists)}))
-    for seat in hall.waiting:
-        was = hall.faces[seat]
-        hall.faces[seat] = chance.die(12)
-        if emit is not None:
-            emit(Event("rolled", {"seat": seat, "face": hall.faces[seat], "cause": "round", "was": was}))
+    roll_dice(hall, hall.waiting, chance, emit)
 
 
 def find_round_length(hall: TournamentState) -> int:
@@ -305,16 +303,7 @@ def carry_out_effects(hall: TournamentState, chance: Chance, emit: Emit | None) 
 def steal(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
     """Apply the thefts once all thieves have decided (ruling K3: a theft is optional); then compare."""
     for thief, victim in hall.thefts:
-        action = hall.picks[thief]
-        data = {"thief": thief, "victim": victim}
-        if action == TAKE_NOTHING:
-            if emit is not None:
-                emit(Event("theft_declined", data))
-            continue
-        take_token(hall, thief, victim, action - TAKE_NOTHING)
-        if emit is not None:
-            now = {"thief_held": list_holdings(hall, thief), "victim_held": list_holdings(hall, victim)}
-            emit(Event("theft", {**data, "token": action - TAKE_NOTHING, **now}))
+        steal_token(hall, thief, victim, hall.picks[thief], emit)
     hall.thefts = ()
     _finish_stage(hall, chance, emit)
 
@@ -408,12 +397,7 @@ def list_legal(hall: TournamentState, seat: int) -> Sequence[int]:
         number, place = find_table(hall, seat)
         return effect_choices(find_table_plan(hall, hall.tables[number]), place, hall.faces[seat])
     victim = next(victim for thief, victim in hall.thefts if thief == seat)
-    taking = [TAKE_NOTHING]
-    if hall.ones[victim]:
-        taking.append(TAKE_ONE)
-    if hall.twos[victim]:
-        taking.append(TAKE_TWO)
-    return tuple(taking)
+    return list_thefts(hall, victim)
 
 
 def apply_action(hall: TournamentState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:

@@ -9,19 +9,20 @@ from engine import states
 from engine.contract import JSON, BadState, Problem
 from engine.states import collect_problems, compare
 from games.king_of_12.actions import TAKE_NOTHING, TAKE_ONE, TAKE_TWO
-from games.king_of_12.invariants import (
+from games.king_of_12.options import MOST_AT_A_TABLE, SEAT_COUNTS
+from games.king_of_12.rounds import CROWNS_TO_WIN, drop_equal
+from games.king_of_12.serialization import (
     PLAYING,
     check_picks,
+    check_row_lengths,
     check_seat,
     check_set,
     check_shown_cards,
     check_trick,
+    check_trick_lengths,
     check_tricks,
     check_values,
 )
-from games.king_of_12.options import MOST_AT_A_TABLE, SEAT_COUNTS
-from games.king_of_12.rounds import CROWNS_TO_WIN, drop_equal
-from games.king_of_12.serialization import check_row_lengths, check_trick_lengths
 from games.king_of_12.state import CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, Seats, to_mask
 from games.king_of_12.tournament.rounds import find_round_length, find_table_plan
 from games.king_of_12.tournament.state import (
@@ -38,7 +39,7 @@ from games.king_of_12.tournament.state import (
 )
 from games.king_of_12.trick import find_theft
 
-# Check that a loaded state is a position that a tournament can reach, see ``games.king_of_12.invariants``.
+# Check that a loaded state is a position that a tournament can reach, see ``games.king_of_12.serialization``.
 
 
 def find_problems(hall: TournamentState) -> list[Problem]:

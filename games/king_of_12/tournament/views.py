@@ -21,7 +21,7 @@ from games.king_of_12.state import (
     to_mask,
 )
 from games.king_of_12.trick import FACE, find_plan, list_cards_without_effect, sums, tokens
-from games.king_of_12.views import describe_choice, draw_crowns, find_promo
+from games.king_of_12.views import describe_choice, draw_crowns, find_promo, take_public
 
 from . import rounds
 from .rounds import find_round_length, find_table_plan
@@ -225,13 +225,8 @@ def rebuild_state(view: View, chance: Chance) -> TournamentState:
     hall.tables = tuple(tuple(table) for table in view["tables"])
     hall.finalists = tuple(view["finalists"])
     hall.champion = NOTHING if view["champion"] is None else view["champion"]
-    hall.faces = list(view["faces"])
-    hall.ones = [pair[0] for pair in view["tokens"]]
-    hall.twos = [pair[1] for pair in view["tokens"]]
-    hall.points = list(view["points"])
-    hall.crowns = tuple(view["crowns"])
+    take_public(hall, view)
     hall.covered = list(view["covered"])
-    hall.shown = tuple(to_mask(cards) for cards in view["shown"])
     hall.laid = tuple(
         to_mask(view["own_crowns"]) if seat == own else draw_crowns(view, seat, view["covered"][seat], chance)
         for seat in range(hall.seats)

@@ -344,22 +344,18 @@ class Nethervoid(Expansion):
 
     def on_removal(self, state: State, square: int) -> None:
         """Remove the Gateway with its piece (N10)."""
-        self._move_mark(state, square, NOWHERE)
+        self.on_move(state, square, NOWHERE)
 
     def on_move(self, state: State, origin: int, target: int) -> None:
         """Move the Gateway along with its piece (N9)."""
-        self._move_mark(state, origin, target)
+        for side, gateway in enumerate(get_void(state).gateways):
+            if gateway == origin:
+                open_gateway(state, target, None, side)
 
     def on_rank_change(self, state: State, square: int, rank: int) -> None:
         """Remove the Gateway when its piece becomes legendary (N8)."""
         if rank == LEGENDARY:
-            self._move_mark(state, square, NOWHERE)
-
-    def _move_mark(self, state: State, square: int, target: int) -> None:
-        void = get_void(state)
-        for side, gateway in enumerate(void.gateways):
-            if gateway == square:
-                open_gateway(state, target, None, side)
+            self.on_move(state, square, NOWHERE)
 
     def find_pattern_colour(self, state: State) -> int:
         """Return the possessed colour, -1 for none."""

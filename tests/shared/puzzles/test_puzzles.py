@@ -12,7 +12,7 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from ai.puzzles.generation import make_puzzles, sort_by_difficulty
+from ai.puzzles.__main__ import make_puzzles, sort_by_difficulty
 from ai.puzzles.making import (
     find_solutions,
     lines,

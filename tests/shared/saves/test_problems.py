@@ -16,7 +16,7 @@ from engine.contract import BadState, Message, Problem
 from scenes.shell.i18n import Texts
 from tests.support.catalogues import LANGUAGES
 
-FILES = [*sorted((Path(ROOT) / "games").rglob("invariants.py")), Path(ROOT) / "engine" / "states.py"]
+FILES = [*sorted((Path(ROOT) / "games").rglob("serialization.py")), Path(ROOT) / "engine" / "states.py"]
 
 
 def list_reasons() -> dict[str, set[frozenset[str]]]:
