@@ -16,8 +16,9 @@ from engine.storage import statistics
 from engine.storage.statistics import GameStats, PlayerStats
 from scenes.common import opponent_names
 from scenes.common.opponent_names import level_name
-from scenes.menus import gallery_card, game_tabs
+from scenes.menus import gallery_card
 from scenes.menus.gallery_card import Shown
+from scenes.menus.game_choices import draw_tabs
 from scenes.shell.context import Context
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -198,7 +199,7 @@ class Gallery(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
-        game_tabs.draw(self.ctx, self.ui, parts.c, [info.id for info in registry.games()], self.game, self._show_game)
+        draw_tabs(self.ctx, self.ui, parts.c, [info.id for info in registry.games()], self.game, self._show_game)
 
     def body(self, parts: Parts) -> Part:
         """Return filters, grid and the way back; the large card with what can be done."""

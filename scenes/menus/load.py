@@ -13,7 +13,7 @@ from engine.storage.folders import FolderError
 from engine.storage.saves import SaveError, SlotInfo
 from scenes.common.occasions import name_occasions
 from scenes.common.thumbnails import Pictures
-from scenes.menus.first_games import make_invitation
+from scenes.menus.game_choices import make_invitation
 from scenes.menus.open_save import open_file, open_save, study_save
 from scenes.shell.context import Context
 from scenes.shell.i18n import format_time

@@ -14,8 +14,7 @@ from engine.storage.saves import SlotInfo
 from engine.storage.statistics import GameStats, PlayedGame, PlayerStats
 from scenes.common.opponent_names import strength
 from scenes.common.thumbnails import Pictures
-from scenes.menus import game_tabs
-from scenes.menus.first_games import make_invitation
+from scenes.menus.game_choices import draw_tabs, make_invitation
 from scenes.menus.open_save import MOST_SCORES, read_scores, study_save
 from scenes.shell.context import Context
 from scenes.shell.i18n import format_time
@@ -88,7 +87,7 @@ class StatisticsScene(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
-        game_tabs.draw(self.ctx, self.ui, parts.c, [info.id for info in registry.games()], self.game, self._pick)
+        draw_tabs(self.ctx, self.ui, parts.c, [info.id for info in registry.games()], self.game, self._pick)
 
     def _pick(self, k: int) -> None:
         self.game = registry.games()[k].id

@@ -16,7 +16,7 @@ from engine.storage.progress_file import FIRST
 from engine.storage.statistics import Meeting, PlayedGame, find_seat, list_meetings
 from scenes.common import opponent_names
 from scenes.common.player_identity import build_face, build_plain_face, draw_face, name_picture
-from scenes.menus.first_games import list_first_games
+from scenes.menus.game_choices import list_first_games
 from scenes.menus.open_save import MOST_SCORES
 from scenes.shell import routes
 from scenes.shell.i18n import format_time, read_time

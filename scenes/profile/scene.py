@@ -17,7 +17,7 @@ from engine.storage import folders, saves, statistics
 from engine.storage.saves import SaveError, SlotInfo
 from scenes.campaign.progress_view import load_road
 from scenes.common.player_identity import name_picture
-from scenes.menus import game_tabs
+from scenes.menus.game_choices import draw_tabs
 from scenes.menus.open_save import read_scores, study_save
 from scenes.profile import panels
 from scenes.profile.panels import Found, Profile, build_profile, list_people, read_day
@@ -292,7 +292,7 @@ class Board(Page):
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
         if self.games:
-            game_tabs.draw(self.ctx, self.ui, parts.c, self.games, self.game, self.pick)
+            draw_tabs(self.ctx, self.ui, parts.c, self.games, self.game, self.pick)
 
     def body(self, parts: Parts) -> Part:
         """Return the medals of the game, and the column of the chosen one."""

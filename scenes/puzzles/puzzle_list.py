@@ -15,7 +15,7 @@ from engine.contract import Message
 from engine.seats import Seat
 from scenes.common import opponent_names
 from scenes.common.player_identity import draw_face
-from scenes.menus import game_tabs
+from scenes.menus.game_choices import draw_tabs
 from scenes.puzzles import puzzle_results
 from scenes.puzzles.position_pictures import PositionPictures
 from scenes.puzzles.puzzle_controller import open_puzzle
@@ -136,7 +136,7 @@ class Shelf(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
-        game_tabs.draw(self.ctx, self.ui, parts.c, self.games, self.game, self._pick, self._format_progress)
+        draw_tabs(self.ctx, self.ui, parts.c, self.games, self.game, self._pick, self._format_progress)
 
     def _format_progress(self, game: str) -> str:
         """Return how many puzzles of a game are solved; "" where they are not known."""

@@ -60,9 +60,9 @@ CALLS = {
     "open_save": "scenes.menus.open_save:open_save",
     "open_file": "scenes.menus.open_save:open_file",
     "open_puzzle_of_day": "scenes.daily.letters:start_puzzle",
-    "open_position": "scenes.workshop.opening:open_position",
-    "open_workshop": "scenes.workshop.opening:open_workshop",
-    "arrange": "scenes.workshop.opening:open_from_session",
+    "open_position": "scenes.workshop.editor:open_position",
+    "open_workshop": "scenes.workshop.editor:open_workshop",
+    "arrange": "scenes.workshop.editor:open_from_session",
     "watch_goals": "scenes.campaign.progress_view:watch_goals",
 }
 """Name of something that a screen asks of one above it → module and function."""

@@ -21,8 +21,7 @@ from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, side_panels, swings
-from scenes.study.case_view import draw_cases, shows_cases
-from scenes.study.moments import format_difference, name_choices, name_part, tell_gains
+from scenes.study.moments import draw_cases, format_difference, name_choices, name_part, shows_cases, tell_gains
 from scenes.study.retry import try_moment
 from scenes.table import game_screens as games
 from scenes.table.new_game import new_seed, place_for

@@ -25,7 +25,7 @@ from scenes.shell.layers import LayerCache, PanelCache
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.study import course_panel, overview, turn_panel
-from scenes.study.bookmarks import Bookmarks
+from scenes.study.course_panel import Bookmarks
 from scenes.study.moments import MomentSides
 from scenes.study.own_line import OwnLines
 from scenes.study.row_scroll import RowScroll

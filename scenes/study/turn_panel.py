@@ -13,8 +13,7 @@ from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, overview, side_panels
-from scenes.study.case_view import draw_sentences
-from scenes.study.moments import draw_more, format_difference, list_figures
+from scenes.study.moments import draw_more, draw_sentences, format_difference, list_figures
 from scenes.study.turn_view import BOTH, PLAYED, TurnLine, TurnView, find_colours, find_decisive_part
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas

@@ -34,8 +34,7 @@ from scenes.table.goal_strip import GoalStrip
 from scenes.table.history_controls import LookingBack, SeenAgain, TakingBack
 from scenes.table.opponents import Opponents
 from scenes.table.portraits import Portraits, SpeechBubble
-from scenes.table.prompts import Question, TurnEnd
-from scenes.table.refusals import Refusals
+from scenes.table.prompts import Question, Refusals, TurnEnd
 from scenes.table.rival_why import RivalWhy
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.sounds import TableSounds

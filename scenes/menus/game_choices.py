@@ -1,8 +1,8 @@
-"""What a room says that nothing has been played for yet: a line, and the way to a first game of each kind."""
+"""The games of a room: tabs in its top bar; where nothing has been played yet, a line and the way to a first game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import pygame
@@ -11,6 +11,7 @@ from engine import registry
 from scenes.shell import routes
 from scenes.shell.context import Context
 from scenes.shell.parts import Parts
+from scenes.shell.ui import Ui
 from scenes.table import game_screens
 from sprites.base import shapes
 from sprites.base.canvas import Canvas
@@ -20,6 +21,8 @@ HIGH = 76.0
 """Height of a game."""
 PROPORTION, WIDEST = 1.46, 250.0
 """Height of a game's box by its width, and its largest width."""
+RIGHT, ROOM, WIDE = 1576.0, 960.0, 230.0
+"""Right edge and most width of the tabs in the top bar, and the width of one."""
 
 
 def list_first_games(ctx: Context, parts: Parts, words: str, games: Iterable[str]) -> list[Part]:
@@ -78,3 +81,16 @@ def draw_box(ctx: Context, c: Canvas, game: str, box: Box, *, tilt: float = 0.0,
         shapes.glow_box(c, x, y, w, h, 10, strength=150)
     shapes.shadow(c, made, *place, "lifted", key=key)
     c.surface.blit(made, place)
+
+
+def draw_tabs(
+    ctx: Context, ui: Ui, c: Canvas, games: Sequence[str], chosen: str, pick: Callable[[int], None],
+    count: Callable[[str], str] = lambda game: "",
+) -> None:  # fmt: skip
+    """Draw a tab for every game at the right end of the top bar; ``pick`` is called with the index of a game, ``count``
+    returns what stands after its name. One game alone needs no tabs."""
+    if len(games) > 1:
+        wide = min(WIDE * len(games), ROOM)
+        labels = [f"{game_screens.short_name(ctx, game)}  {count(game)}".rstrip() for game in games]
+        box = (RIGHT - wide, 5.0 if ui.touch.least else 10.0, wide, ui.touch.grow(40.0))
+        ui.segmented_control(c, "game", box, labels, games.index(chosen), pick)
