@@ -282,11 +282,6 @@ class Ladders(Travelled):
         return list(dict.fromkeys(one.game for one in self.journey.stations.values()))
 
 
-def load_campaign(ctx: Context, name: str) -> Travelled:
-    """Return a campaign by its name, or the ladders; raises :class:`BadMap` or :class:`BadCampaign`."""
-    return Ladders(ctx) if name == LADDER else Atlas(ctx, name)
-
-
 def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False) -> None:
     """Play at a station, over the map: a game of its own, a lesson or a puzzle.
 
@@ -397,7 +392,7 @@ def _find_stage(ctx: Context, session: Session) -> tuple[Travelled, Stage] | Non
     if under is None:
         return None
     try:
-        road = load_campaign(ctx, under.road)
+        road = Ladders(ctx) if under.road == LADDER else Atlas(ctx, under.road)
     except (BadMap, BadCampaign):
         return None
     station = road.journey.stations.get(under.station)

@@ -155,15 +155,13 @@ class Today(Page):
         self._look()
         self._ask_for_losses()
 
-    def leave(self) -> None:
-        """Stop the games of the levels that run in the background."""
-        self.pause()
-
     def pause(self) -> None:
         """Stop the games of the levels while a table lies above, whose opponents need the processor."""
         if self._levels is not None:
             self._levels.close()
             self._levels = self._of = None
+
+    leave = pause
 
     def _look(self) -> None:
         self.cracked = 1.0

@@ -199,7 +199,7 @@ class Gallery(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
-        draw_tabs(self.ctx, self.ui, parts.c, [info.id for info in registry.games()], self.game, self._show_game)
+        draw_tabs(parts, [info.id for info in registry.games()], self.game, self._show_game)
 
     def body(self, parts: Parts) -> Part:
         """Return filters, grid and the way back; the large card with what can be done."""

@@ -87,7 +87,7 @@ class LoadScene(Page):
         high = HIGH_ROW if len(self.rows) <= FEW else ROW
         rows = [Part(high, partial(self._draw_row, parts, k, slot)) for k, slot in enumerate(self.rows)]
         if not rows:
-            return parts.row([make_invitation(self.ctx, parts, self.ctx.t("ui.load.empty"))])
+            return parts.row([make_invitation(parts, self.ctx.t("ui.load.empty"))])
         return parts.scroll(rows, "games", whole=True, shown="ui.load.page")
 
     def foot(self, parts: Parts) -> Sequence[Part]:

@@ -87,7 +87,7 @@ class StatisticsScene(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
-        draw_tabs(self.ctx, self.ui, parts.c, [info.id for info in registry.games()], self.game, self._pick)
+        draw_tabs(parts, [info.id for info in registry.games()], self.game, self._pick)
 
     def _pick(self, k: int) -> None:
         self.game = registry.games()[k].id
@@ -96,7 +96,7 @@ class StatisticsScene(Page):
         """Return totals and levels, persons, the last games."""
         stats = self.stats.get(self.game, GameStats(self.game))
         if not stats.last and not self.waiting:
-            return parts.row([make_invitation(self.ctx, parts, self.ctx.t("ui.statistics.none"), self.game)])
+            return parts.row([make_invitation(parts, self.ctx.t("ui.statistics.none"), self.game)])
         persons = [self._make_person(parts, player) for player in stats.players]
         last = parts.grid(
             [self._make_last(parts, played) for played in stats.last],

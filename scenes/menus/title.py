@@ -75,9 +75,16 @@ class Title(Scene):
         self.first = 0
         """The first cover shown, where there are more than fit."""
 
-    def enter(self) -> None:
+    def _look(self) -> None:
         """Look for a game to go on with."""
-        self._look()
+        self.last = None
+        if self.ctx.quiet and not self._looked:
+            self._looked = True
+            return
+        self.last = saves.newest(folders.saves(), self.ctx.settings.last_game)
+        self._occasion = "" if self.last is None else name_occasions(self.ctx).get(self.last.id, "")
+
+    enter = _look
 
     def resume(self) -> None:
         """Refresh what is offered: games may have been saved or deleted."""
@@ -93,14 +100,6 @@ class Title(Scene):
     def first_stop(self) -> str | None:
         """Return the target of the first Tab: the game to continue, else the first cover; never the languages."""
         return "continue" if self.last is not None else f"cover.{registry.games()[self.first].id}"
-
-    def _look(self) -> None:
-        self.last = None
-        if self.ctx.quiet and not self._looked:
-            self._looked = True
-            return
-        self.last = saves.newest(folders.saves(), self.ctx.settings.last_game)
-        self._occasion = "" if self.last is None else name_occasions(self.ctx).get(self.last.id, "")
 
     def draw(self, c: Canvas) -> None:
         """Draw logo, covers, what is offered next, and the rows of the menu."""

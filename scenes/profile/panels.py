@@ -427,7 +427,7 @@ def _make_last_games(page: You, parts: Parts) -> Part:
     rows = [_make_last_game(page, parts, at, played) for at, played in enumerate(games[:SHOWN])]
     if not games:
         words = t("ui.statistics.reading" if page.waiting else "ui.statistics.none")
-        rows = list_first_games(page.ctx, parts, words, () if page.waiting else page.games)
+        rows = list_first_games(parts, words, () if page.waiting else page.games)
     return parts.caption_panel(
         t("you.last"), parts.column(rows), note=t("you.games", n=len(games)) if games else "", share=1
     )

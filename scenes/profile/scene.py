@@ -292,7 +292,7 @@ class Board(Page):
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
         if self.games:
-            draw_tabs(self.ctx, self.ui, parts.c, self.games, self.game, self.pick)
+            draw_tabs(parts, self.games, self.game, self.pick)
 
     def body(self, parts: Parts) -> Part:
         """Return the medals of the game, and the column of the chosen one."""

@@ -136,7 +136,7 @@ class Shelf(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
-        draw_tabs(self.ctx, self.ui, parts.c, self.games, self.game, self._pick, self._format_progress)
+        draw_tabs(parts, self.games, self.game, self._pick, self._format_progress)
 
     def _format_progress(self, game: str) -> str:
         """Return how many puzzles of a game are solved; "" where they are not known."""

@@ -162,12 +162,10 @@ def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
         return (names.index(after) + 1) % len(some) if after in names else 0
     if SOLVED not in record.state.values():
         return open_[0]
-
-    def weakness(theme: str) -> float:
+    weak = {}
+    for theme in {puzzle.theme for puzzle in some}:
         met = [puzzle for puzzle in some if puzzle.theme == theme and puzzle.id in record.state]
-        return (sum(record.is_solved(puzzle) for puzzle in met) + 1) / (len(met) + 2)
-
-    weak = {theme: weakness(theme) for theme in {puzzle.theme for puzzle in some}}
+        weak[theme] = (sum(record.is_solved(puzzle) for puzzle in met) + 1) / (len(met) + 2)
     return min(open_, key=lambda at: (abs(some[at].rating - record.rating) * weak[some[at].theme], at))
 
 
