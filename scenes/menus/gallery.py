@@ -7,7 +7,7 @@ from functools import partial
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import USUAL, Own, Rated, find_rating, is_even, own_rating
+from ai.ratings import USUAL, Own, find_rating, is_even, own_rating
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Message
@@ -216,7 +216,7 @@ class Gallery(Page):
             parts.button("fate", t("ui.gallery.fate"), self.fate, "shuffle", height=46),
         ]
         side = [
-            Part(0, partial(gallery_card.large, parts, one, self.own(), self._list_elsewhere(one)), 1), parts.space(14),
+            Part(0, partial(gallery_card.large, parts, self.game, one, self.own()), 1), parts.space(14),
             parts.button("sit", label, self.sit_down, "wooden-chair", main=True, enabled=not one.seated),
             parts.space(14), parts.row(more, 46, gap=12, even=2),
         ]  # fmt: skip
@@ -253,11 +253,6 @@ class Gallery(Page):
             gallery_card.draw(parts.c, self.ctx, one, cell, chosen=one.level == self.chosen, hot=hot)
         for one, cell in cells:
             self.ui.zone(f"who.{one.level}", cell, partial(self.choose, one.level), radius=12)
-
-    def _list_elsewhere(self, one: Shown) -> list[tuple[str, Rated]]:
-        """Return an opponent's ratings in other games."""
-        rated = [(info.id, find_rating(info.id, one.level)) for info in registry.games() if info.id != self.game]
-        return [(game, found) for game, found in rated if found is not None][:3]
 
     def _list_foot(self, parts: Parts) -> list[Part]:
         """Return the way back, and what the frames mean or which files cannot be used."""

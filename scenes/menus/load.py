@@ -14,7 +14,7 @@ from engine.storage.saves import SaveError, SlotInfo
 from scenes.common.occasions import name_occasions
 from scenes.common.thumbnails import Pictures
 from scenes.menus.game_choices import make_invitation
-from scenes.menus.open_save import open_file, open_save, study_save
+from scenes.menus.open_save import open_file, open_save, open_study
 from scenes.shell.context import Context
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
@@ -112,7 +112,7 @@ class LoadScene(Page):
         acts = [("delete", "trash", t("ui.load.delete"), self._ask_to_delete)]
         if slot.error is None:
             acts.insert(0, ("give", "disk", t("ui.load.give"), self._give))
-            acts.insert(0, ("study", "eye", t("study.open"), self._study))
+            acts.insert(0, ("study", "eye", t("study.open"), partial(open_study, self.ctx)))
         buttons = [parts.icon_button(f"{name}.{k}", icon, partial(act, slot), tip) for name, icon, tip, act in acts]
         parts.row([card, parts.space(13 + 50 * (3 - len(acts))), *buttons], gap=0).draw((*box[:3], box[3] - 10))
 
@@ -148,11 +148,6 @@ class LoadScene(Page):
             choices.append((f"file.{number}", path.stem, partial(open_file, self.ctx, path)))
         choices.append(self.ctx.offer_folder(folders.saves()))
         self.ctx.ask(t("ui.load.import"), t("ui.load.import.body"), choices, main=0)
-
-    def _study(self, slot: SlotInfo) -> None:
-        """Look at a game, finished or not, step by step."""
-        if not study_save(self.ctx, slot):
-            self.ctx.notices.append(Message("study.nothing"))
 
     def _ask_to_delete(self, slot: SlotInfo) -> None:
         t = self.ctx.t

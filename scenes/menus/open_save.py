@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from engine.contract import Message
 from engine.storage import files, folders, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import Loaded, SaveError, SlotInfo
@@ -116,6 +117,12 @@ def study_save(ctx: Context, slot: SlotInfo) -> bool:
         ctx.notices.append(error.message)
     routes.open(ctx, "study", session)
     return True
+
+
+def open_study(ctx: Context, slot: SlotInfo) -> None:
+    """Open the analysis of a saved game, finished or not, or say that there is nothing to analyse."""
+    if not study_save(ctx, slot):
+        ctx.notices.append(Message("study.nothing"))
 
 
 def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:

@@ -15,7 +15,7 @@ from engine.storage.statistics import GameStats, PlayedGame, PlayerStats
 from scenes.common.opponent_names import strength
 from scenes.common.thumbnails import Pictures
 from scenes.menus.game_choices import draw_tabs, make_invitation
-from scenes.menus.open_save import MOST_SCORES, read_scores, study_save
+from scenes.menus.open_save import MOST_SCORES, open_study, read_scores
 from scenes.shell.context import Context
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
@@ -154,7 +154,7 @@ class StatisticsScene(Page):
             if slot is None else lambda box: self.pictures.draw(
                 c, (box[0] + 4, layout.middle(box) - 22, 78.0, 44.0), slot.path, slot.game),
             indent=94, told=partial(self._describe_last, played),
-            act=None if slot is None else (f"study.{played.id}", partial(self._open, slot), t("study.open")),
+            act=None if slot is None else (f"study.{played.id}", partial(open_study, self.ctx, slot), t("study.open")),
         )  # fmt: skip
         return parts.inset(row, 0, 2)
 
@@ -171,10 +171,6 @@ class StatisticsScene(Page):
         told += [self.ctx.t("you.against", names=", ".join(rest))] if rest else []
         told += [self._format_score(played)] if self._format_score(played) else []
         return ". ".join([*told, format_time(self.ctx.texts, played.ended)])
-
-    def _open(self, slot: SlotInfo) -> None:
-        if not study_save(self.ctx, slot):
-            self.ctx.notices.append(Message("study.nothing"))
 
 
 def _list_names(played: PlayedGame) -> tuple[list[str], list[str]]:

@@ -17,7 +17,7 @@ from engine.storage.statistics import Meeting, PlayedGame, find_seat, list_meeti
 from scenes.common import opponent_names
 from scenes.common.player_identity import build_face, build_plain_face, draw_face, name_picture
 from scenes.menus.game_choices import list_first_games
-from scenes.menus.open_save import MOST_SCORES
+from scenes.menus.open_save import MOST_SCORES, open_study
 from scenes.shell import routes
 from scenes.shell.i18n import format_time, read_time
 from scenes.shell.parts import LOW_HEAD, Parts
@@ -488,5 +488,5 @@ def _make_last_game(page: You, parts: Parts, at: int, played: PlayedGame) -> Par
     return parts.entry(
         _describe_score(page, played), _describe_time(page, played), "", ROW_OF_GAME, picture, indent=92,
         picture_w=46 * count + 12, told=partial(_describe_game, page, played),
-        act=None if slot is None else (f"game.{at}", partial(page.open_game, slot), page.ctx.t("study.open")),
+        act=None if slot is None else (f"game.{at}", partial(open_study, page.ctx, slot), page.ctx.t("study.open")),
     )  # fmt: skip

@@ -14,11 +14,11 @@ from engine.content.achievements import KEPT, Achievement, Done, Record
 from engine.content.daily_challenge import DailyResults
 from engine.contract import Message
 from engine.storage import folders, saves, statistics
-from engine.storage.saves import SaveError, SlotInfo
+from engine.storage.saves import SaveError
 from scenes.campaign.progress_view import load_road
 from scenes.common.player_identity import name_picture
 from scenes.menus.game_choices import draw_tabs
-from scenes.menus.open_save import read_scores, study_save
+from scenes.menus.open_save import read_scores
 from scenes.profile import panels
 from scenes.profile.panels import Found, Profile, build_profile, list_people, read_day
 from scenes.puzzles.puzzle_list import Shelf
@@ -154,11 +154,6 @@ class You(Page):
         """Open the moments that are due, from this one on."""
         moments = self.found.moments
         retry.open_next(self.ctx, [*moments[first:], *moments[:first]])
-
-    def open_game(self, slot: SlotInfo) -> None:
-        """Open a finished game in the study."""
-        if not study_save(self.ctx, slot):
-            self.ctx.notices.append(Message("study.nothing"))
 
     def find_nearest(self) -> tuple[str, int] | None:
         """Return game and index of the next achievement to go for: of the game played last, else of the next one."""

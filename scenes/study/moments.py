@@ -71,7 +71,8 @@ class MomentSides:
         found = [] if review is None else review.moments
         dearest = sorted((one for one in found if not one.good), key=lambda one: -one.cost)
         costly = [[one for one in dearest if one.seat == seat] for seat in range(seats)]
-        self._small = [listed[MOST_MOMENTS:] for listed in costly]
+        self.small = [listed[MOST_MOMENTS:] for listed in costly]
+        """Costly choices by seat that are not listed."""
         self.by_seat = [
             [*costly[seat][:MOST_MOMENTS], *(one for one in found if one.seat == seat and one.good)]
             for seat in range(seats)
@@ -88,11 +89,6 @@ class MomentSides:
             return self.by_seat[whose]
         seats = [seat for seat in range(self._seats) if _is_on_side(side, seat, whose)]
         return sorted([one for seat in seats for one in self.by_seat[seat]], key=lambda one: (one.good, -one.cost))
-
-    def sum_small(self, seat: int) -> tuple[int, int]:
-        """Return the number of costly choices of a seat that are not listed, and their total cost in percent."""
-        small = self._small[seat]
-        return len(small), round(100 * sum(one.cost for one in small) / WHOLE)
 
 
 def _is_on_side(side: str, seat: int, whose: int) -> bool:
@@ -302,8 +298,9 @@ def _find_note(scene: StudyScene) -> str:
         return ""
     if all(one.good for one in scene.sorted.list_side(scene.side, scene.whose)):
         return t(f"study.why.{review.why[scene.whose] or 'well_played'}") if scene.side == "own" else ""
-    left = scene.sorted.sum_small(scene.whose)
-    return t("study.small", n=left[0], cost=format_difference(-left[1])) if left[0] and scene.side == "own" else ""
+    small = scene.sorted.small[scene.whose]
+    cost = round(100 * sum(one.cost for one in small) / WHOLE)
+    return t("study.small", n=len(small), cost=format_difference(-cost)) if small and scene.side == "own" else ""
 
 
 def _draw_progress(scene: StudyScene, c: Canvas, review: Review, box: Box) -> None:

@@ -166,10 +166,6 @@ class Guide(Companion):
         """Return the id of a text of this step."""
         return lessons.text_id(self.table.session.game, self.lesson.id, self.step.id, *more)
 
-    def line_id(self, at: int) -> str:
-        """Return the text id of a step in the list of all steps."""
-        return lessons.text_id(self.table.session.game, self.lesson.id, self.lesson.steps[at].id, "line")
-
     @property
     def title(self) -> str:
         """Title of the lesson."""
