@@ -293,10 +293,9 @@ def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False
         return
     if station.kind == "lesson":
         from engine.content import lessons
-        from scenes.tutorial.lessons import teach
 
         at = [lesson.id for lesson in lessons.row(station.game).lessons].index(station.learn)
-        teach(ctx, station.game, at)
+        routes.call(ctx, "teach", station.game, at)
         return
     if station.kind == "puzzle":
         from scenes.puzzles.puzzle_controller import Occasion, open_puzzle

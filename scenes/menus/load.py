@@ -150,12 +150,7 @@ class LoadScene(Page):
         self.ctx.ask(t("ui.load.import"), t("ui.load.import.body"), choices, main=0)
 
     def _ask_to_delete(self, slot: SlotInfo) -> None:
-        t = self.ctx.t
-        choices: list[tuple[str, str, Act]] = [
-            ("keep", t("ui.load.keep"), lambda: None),
-            ("delete", t("ui.load.delete"), partial(self._delete, slot)),
-        ]
-        self.ctx.ask(t("ui.load.delete.title"), t("ui.load.delete.body"), choices, main=0)
+        self.ctx.ask_whether("ui.load.delete", "delete", partial(self._delete, slot), stay="ui.load.keep", main=0)
 
     def _delete(self, slot: SlotInfo) -> None:
         try:

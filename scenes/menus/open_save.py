@@ -134,9 +134,7 @@ def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
     remember_game(ctx, slot.path)
     table = games.table(ctx, loaded.session)
     if ctx.name_own_entry(loaded.session.game) in ctx.settings.lessons:
-        from scenes.tutorial.lessons import rejoin  # tables and opponents: not before they are wanted
-
-        rejoin(ctx, table)
+        routes.call(ctx, "rejoin", table)
     ctx.stack.push(table)
 
 

@@ -184,10 +184,8 @@ class Shelf(Page):
         if not narrow:
             day = parts.line(format_day(self.ctx.texts, self.today), "strong", "text.soft", height=26)
             lines = [day, *lines, Part(52, partial(self._draw_week, c))]
-        words = parts.column([parts.space(share=1), *lines, parts.space(share=1)])
-        middle = parts.column([parts.space(share=1), button, parts.space(share=1)])
         return parts.panel([parts.fill(parts.row([
-            letter, parts.fill(words), parts.at_width(210, middle),
+            letter, parts.middle(*lines), parts.at_width(210, parts.middle(button)),
             Part(90.0 if narrow else 342.0, partial(self._draw_coach, c, narrow)),
         ], gap=10))], height=84 if narrow else 158)  # fmt: skip
 

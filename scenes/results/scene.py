@@ -310,9 +310,7 @@ class GameResult(Scene):
         if self.road.road == LADDER:
             routes.go(self.ctx, "ladder", self.road.station.id)
         else:
-            from scenes.campaign.progress_view import go_to_road  # maps are not read before they are wanted
-
-            go_to_road(self.ctx, self.road.road, self.road)
+            routes.call(self.ctx, "go_to_road", self.road.road, self.road)
 
     def _play_on(self, seats: Sequence[Seat] | None = None) -> None:
         """Play again instead of what was offered."""

@@ -23,6 +23,7 @@ from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, side_panels, swings
 from scenes.study.moments import draw_cases, format_difference, name_choices, name_part, shows_cases, tell_gains
 from scenes.study.retry import try_moment
+from scenes.study.table_preview import encode_png
 from scenes.table import game_screens as games
 from scenes.table.new_game import new_seed, place_for
 from sprites.base import drawn_words, shapes, text
@@ -211,8 +212,6 @@ def export_file(scene: StudyScene) -> None:
 
 def export_picture(scene: StudyScene) -> None:
     """Export the shown table as a picture in its own size."""
-    from scenes.study.table_preview import encode_png
-
     name, data = f"{saves.make_stem(scene.whole)}-{scene.turn}", encode_png(scene)
     _write(scene, "picture", lambda: saves.write_new(folders.exports(), name, ".png", data))
 

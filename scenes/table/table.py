@@ -20,7 +20,6 @@ from scenes.shell.context import Context
 from scenes.shell.finger_row import find_corner
 from scenes.shell.inputs import Input
 from scenes.shell.layers import LayerCache, Line, PanelCache
-from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.shell.touch_sizes import TouchSizes
 from scenes.table import loop, prompts
@@ -66,6 +65,7 @@ class Table(Scene, Generic[M, S, K]):
     def __init__(self, ctx: Context, session: Session, hooks: TableGame[M, S, K]) -> None:
         super().__init__(ctx)
         self.hooks = hooks
+        self.speech = hooks.spoken
         self.session = session
         session.patience = 0.0  # the window waits for no disk
         game = registry.info(session.game)
@@ -200,10 +200,6 @@ class Table(Scene, Generic[M, S, K]):
     def hot(self) -> tuple[str | None, str | None]:
         """Hovered target, and focused one if the focus ring is shown."""
         return self.ui.hot
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says of this table."""
-        return self.hooks.spoken(self)
 
     @property
     def helps(self) -> bool:
