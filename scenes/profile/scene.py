@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
-from typing import Any
 
 from engine import registry
 from engine.content import achievements, daily_challenge, lessons, spaced_repetition
@@ -262,9 +261,7 @@ class Board(Page):
         except SaveError as error:
             self.ctx.notices.append(error.message)
             return
-        study: Any = routes.scene("study", self.ctx, session)
-        study.go(done.turn)
-        self.ctx.stack.push(study)
+        routes.call(self.ctx, "show_decision", session, done.turn)
 
     def list_acts(self) -> dict[str, Act]:
         """Return the key bindings: Space opens what an achievement belongs to, the page keys change the game."""

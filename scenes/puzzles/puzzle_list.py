@@ -203,7 +203,8 @@ class Shelf(Page):
                 wax.stamp(c, wax.build_wax(wax.GREEN, "star"), cx, y + 16, 9.5)
             ink = "text.soft" if is_now else "text.muted"
             text.draw(c, t(f"today.weekday.{day.isoweekday()}"), cx, y + 39, "fine", ink, "cm", max_w=32)
-        run = puzzle_results.count_days_in_a_row(self.days, self.today)
+        solved_on = {day for day, made in self.days.days.items() if made.solved}
+        run = puzzle_results.count_days_in_a_row(solved_on, self.today)
         if run:
             text.draw(c, t("puzzle.today.row", n=run), x + 250, y + 17, "strong", "text.body", "lm", max_w=box[2] - 250)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from typing import Annotated, NamedTuple
 
 import msgspec
 
 from engine.content import puzzles
-from engine.content.daily_challenge import DailyResults
 from engine.content.puzzles import BadPuzzles, Puzzle
 from engine.storage.settings import get_entry, set_entry
 from scenes.shell.context import Context
@@ -214,9 +213,13 @@ def list_missed_puzzles(record: Record, some: tuple[Puzzle, ...]) -> list[tuple[
     return [(at, wait) for wait, at in sorted(found)]
 
 
-def count_days_in_a_row(days: DailyResults, today: date) -> int:
-    """Return on how many days up to today the puzzle was solved; today may still be open."""
-    day, count = today if days.get(today).solved else today - timedelta(1), 0
-    while days.get(day).solved:
-        day, count = day - timedelta(1), count + 1
+def count_days_in_a_row(days: Collection[date], today: date) -> int:
+    """Return how many days in a row, up to today or yesterday, are among ``days``."""
+    day = today if today in days else today - timedelta(1) if today > date.min else today
+    count = 0
+    while day in days:
+        count += 1
+        if day == date.min:
+            break
+        day -= timedelta(1)
     return count

@@ -248,9 +248,7 @@ class GameResult(Scene):
         """Open the study where the turn begins."""
         one = self.ceremony.highlight
         assert one is not None
-        study: Any = routes.scene("study", self.ctx, self.session)
-        study.go(one.decision)
-        self.ctx.stack.push(study)
+        routes.call(self.ctx, "show_decision", self.session, one.decision)
 
     def _draw_buttons(self, c: Canvas, slots: Slots) -> None:
         t, awake = self.ctx.t, self.awake

@@ -61,6 +61,7 @@ CALLS = {
     "rejoin": "scenes.tutorial.lessons:rejoin",
     "open_save": "scenes.menus.open_save:open_save",
     "open_file": "scenes.menus.open_save:open_file",
+    "show_decision": "scenes.study.scene:show_decision",
     "open_puzzle_of_day": "scenes.daily.letters:start_puzzle",
     "open_position": "scenes.workshop.editor:open_position",
     "open_workshop": "scenes.workshop.editor:open_workshop",

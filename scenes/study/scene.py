@@ -563,3 +563,10 @@ class StudyScene(Page):
         if self.turn_view is not None:
             keys |= {f"choice_{at + 1}": partial(self.turn_view.show, at) for at in range(3)}
         return keys
+
+
+def show_decision(ctx: Context, session: Session, turn: int) -> None:
+    """Open the study of a game at the position after ``turn`` decisions."""
+    scene = StudyScene(ctx, session)
+    scene.go(turn)
+    ctx.stack.push(scene)
