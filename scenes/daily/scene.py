@@ -451,8 +451,9 @@ class Today(Page):
         text.draw(c, said, x + 70, middle, "strong", "text.bright", "lm", max_w=box[2] - 84)
 
 
-def introduce_today(ctx: Context) -> None:
-    """Explain the letters when they are opened for the first time."""
+def open_today(ctx: Context) -> None:
+    """Open the letters of today; the first time they are explained."""
+    routes.open(ctx, "today")
     introduce(ctx, "today", _picture)
 
 

@@ -266,7 +266,7 @@ class Title(Scene):
         """Return what can be played, and below it everything else."""
         modes: list[tuple[str, str, Act]] = [
             ("road", "walking-boot", partial(routes.call, self.ctx, "open_road")),
-            ("today", "ph-calendar-blank", self.open_today),
+            ("today", "ph-calendar-blank", partial(routes.call, self.ctx, "open_today")),
             ("puzzles", "star", partial(routes.open, self.ctx, "puzzles")),
             ("you", "person", partial(routes.open, self.ctx, "you")),
             ("evening", "users", partial(routes.open, self.ctx, "evening")),
@@ -302,11 +302,6 @@ class Title(Scene):
             routes.call(self.ctx, "play_at_once", self._find_last_game())
             return
         open_save(self.ctx, self.last)
-
-    def open_today(self) -> None:
-        """Open the daily challenge."""
-        routes.open(self.ctx, "today")
-        routes.call(self.ctx, "introduce_today")
 
     def handle(self, given: Input) -> bool:
         """Handle keys: Space continues, letters open the other pages, Esc asks before leaving."""

@@ -238,11 +238,10 @@ class GameResult(Scene):
             game for game in daily_challenge.games(day)
             if game != self.session.game and not made.tables.get(game, Try()).place
         ]  # fmt: skip
-        if left:
-            return won, MOST_STARS, self.ctx.t("today.next", game=self.ctx.t(f"{left[0]}.name"))
-        if not made.solved:
-            return won, MOST_STARS, self.ctx.t("today.next", game=self.ctx.t("today.puzzle"))
-        return won, MOST_STARS, self.ctx.t("today.letters.none")
+        if made.solved and not left:
+            return won, MOST_STARS, self.ctx.t("today.letters.none")
+        coming = self.ctx.t(f"{left[0]}.name" if left else "today.puzzle")
+        return won, MOST_STARS, self.ctx.t("today.next", game=coming)
 
     def _see_highlight(self) -> None:
         """Open the study where the turn begins."""

@@ -54,7 +54,7 @@ ROUTES = {
 """Name of a screen → module and class."""
 CALLS = {
     "ask_who_plays": "scenes.profile.people:ask_who_plays",
-    "introduce_today": "scenes.daily.scene:introduce_today",
+    "open_today": "scenes.daily.scene:open_today",
     "play_at_once": "scenes.menus.setup:play_at_once",
     "challenge": "scenes.menus.setup:challenge",
     "teach": "scenes.tutorial.lessons:teach",

@@ -331,8 +331,6 @@ def _make_resume_offer(scene: StudyScene, parts: Parts) -> Part:
 
 def _draw_table(scene: StudyScene, c: Canvas, place: Box) -> Box:
     """The table as large as it can be in the middle of a place; the box it fills."""
-    x, y, w, h = place
-    high = h * min(1.0, w / scene.pane.width_for(h))
-    drawn = scene.pane.draw(c, x + (w - scene.pane.width_for(high)) / 2, y + (h - high) / 2, high)
+    drawn = scene.pane.draw_in(c, place)
     scene.why.draw(c, drawn)
     return drawn

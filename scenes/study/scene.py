@@ -565,8 +565,8 @@ class StudyScene(Page):
         return keys
 
 
-def show_decision(ctx: Context, session: Session, turn: int) -> None:
-    """Open the study of a game at the position after ``turn`` decisions."""
-    scene = StudyScene(ctx, session)
+def show_decision(ctx: Context, session: Session, turn: int, branch: Branch | None = None) -> None:
+    """Open the study of a game, or of a line of the player's own, at the position after ``turn`` decisions."""
+    scene = StudyScene(ctx, session, branch=branch)
     scene.go(turn)
     ctx.stack.push(scene)

@@ -105,6 +105,12 @@ class Pane:
         """Return the width of the table at a height."""
         return self.shown[2] * high / self.shown[3]
 
+    def draw_in(self, c: Canvas, room: Box) -> Box:
+        """Draw the table in the middle of a room, as large as it fits; return its box."""
+        x, y, w, h = room
+        high = min(h, w * self.shown[3] / self.shown[2])
+        return self.draw(c, x + (w - self.width_for(high)) / 2, y + (h - high) / 2, high)
+
     def draw(self, c: Canvas, x: float, y: float, high: float) -> Box:
         """Draw the table at a place, in a gold frame; return its box."""
         shown = self.shown
