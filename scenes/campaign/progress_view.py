@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -472,13 +472,10 @@ def road_line(ctx: Context, c: Canvas, told: Told, at: tuple[float, float], room
         else:
             icons.draw(c, "round-star", x + 11, y, 23, "line")
         ink = "text.bright" if won else "text.dim"
-        with tell_as_one(c.words, (x, y - 12, room, 24.0), _describe(ctx, said, bool(won))):
+        spoken = partial(ctx.t, f"reader.result.stars.{'won' if won else 'missed'}", goal=said)
+        with tell_as_one(c.words, (x, y - 12, room, 24.0), spoken):
             wide = text.draw(c, said, x + 28, y, font, ink, "lm", shadow=True)
         x += 28 + wide + GAP
-
-
-def _describe(ctx: Context, goal: str, won: bool) -> Callable[[], str]:
-    return lambda: ctx.t(f"reader.result.stars.{'won' if won else 'missed'}", goal=goal)
 
 
 def _measure_goals(c: Canvas, words: list[str], font: text.Font) -> float:

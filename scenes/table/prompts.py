@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from ai.playout import is_last_action
 from engine.chance import SeededChance
@@ -208,20 +209,17 @@ def tell(table: AnyTable) -> bool:
     choices: list[tuple[str, str, Callable[[], None]]] = [("keep", t("ui.trouble.keep"), lambda: None)]
     for other in INSTEAD:
         label = t("ui.trouble.replace", level=level_name(table.ctx, other))
-        choices.append((f"replace.{other}", label, _replacing(table, seat, other)))
+        choices.append((f"replace.{other}", label, partial(_replace_computer, table, seat, other)))
     table.ctx.ask(t("ui.trouble.title"), body, choices, main=0)
     return True
 
 
-def _replacing(table: AnyTable, seat: int, level: str) -> Callable[[], None]:
-    def replace() -> None:
-        try:
-            table.opponents.replace(seat, level)
-        except FolderError as error:
-            table.turns.report_folder_error(error)
-        table.ui.dirty = True
-
-    return replace
+def _replace_computer(table: AnyTable, seat: int, level: str) -> None:
+    try:
+        table.opponents.replace(seat, level)
+    except FolderError as error:
+        table.turns.report_folder_error(error)
+    table.ui.dirty = True
 
 
 class WhyDialog(Dialog):
