@@ -90,21 +90,21 @@ class Gallery(Page):
 
     # --- what is shown -------------------------------------------------------------------------------
 
-    def _find_record(self, game: str) -> PlayerStats | None:
-        found = self.stats.get(game)
+    def _find_record(self) -> PlayerStats | None:
+        found = self.stats.get(self.game)
         return found.find_player(self.person) if found is not None else None
 
     def own(self) -> Own | None:
         """Return the person's rating in the shown game; computed once for each game."""
         if self.game not in self._own:
-            record = self._find_record(self.game)
+            record = self._find_record()
             found = None if record is None else own_rating(self.game, record.meetings, record.tally.played)
             self._own[self.game] = found
         return self._own[self.game]
 
     def everybody(self) -> list[Shown]:
         """Return all characters in the chosen order."""
-        record, own = self._find_record(self.game), self.own()
+        record, own = self._find_record(), self.own()
         found = []
         for stem, one in self.characters.items():
             level = WHO + stem

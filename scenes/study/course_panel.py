@@ -248,11 +248,10 @@ def _track(scene: StudyScene, c: Canvas, box: Box, above: float) -> None:
     if at - x > 4:
         shapes.gradient_box(c, x, cy - 2.5, at - x, 5, 2.5, [(0, "accent.bright"), (1, "accent")])
     for mark in scene.study.marks:
-        mx = x + w * (mark.turn - scene.first) / max(1, scene.last - scene.first)
-        icons.draw(c, "book" if mark.chapter else "star", mx, cy - 14, 13, "accent.bright")
+        icon = "book" if mark.chapter else "star"
+        icons.draw(c, icon, _x(scene, box, mark.turn), cy - 14, 13, "accent.bright")
     for branch in scene.study.branches:
-        mx = x + w * (branch.turn - scene.first) / max(1, scene.last - scene.first)
-        icons.draw(c, "down", mx, cy + 13, 11, "accent")
+        icons.draw(c, "down", _x(scene, box, branch.turn), cy + 13, 11, "accent")
     _dot(c, at, cy, 7, "confirm.high")
 
 

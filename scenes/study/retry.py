@@ -145,7 +145,7 @@ class Trial(Companion):
         self.ctx = table.ctx
         self.played = whole
         self.moment = moment
-        self._lines = make_lines(whole, whole.id, moment)
+        self._lines = make_lines(whole, moment)
         self.state = "asked"
         """asked, thinking, wrong, failed, right, shown"""
         self.hints = 0

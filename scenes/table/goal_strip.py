@@ -23,7 +23,7 @@ from sprites.base.timeline import ease_in_out_cubic
 
 NARROW = 0.7
 """Pixels per unit below which only stars and counts are shown, the goals as tips."""
-FLIGHT_MS, PIP_MS, GOLD_MS, GLOW_MS, DIM_MS = 600.0, 120.0, 250.0, 400.0, 300.0
+FLIGHT_MS, GOLD_MS, GLOW_MS, DIM_MS = 600.0, 250.0, 400.0, 300.0
 ARC = 70.0
 """Height of the arc on which what counts flies to its star."""
 WORD_IN_MS, WORD_MS, WORD_OUT_MS = 160.0, 3000.0, 160.0
@@ -285,15 +285,14 @@ class GoalStrip:
             return
         size = _star_size(cell)
         goal = (cell[0] + 8 + size / 2, cell[1] + cell[3] / 2)
-        for trail in range(5):
-            share = ease_in_out_cubic(max(0.0, age / FLIGHT_MS - trail * 0.05))
+        trail = []
+        for k in range(5):
+            share = ease_in_out_cubic(max(0.0, age / FLIGHT_MS - k * 0.05))
             x = origin[0] + (goal[0] - origin[0]) * share
             y = origin[1] + (goal[1] - origin[1]) * share - ARC * math.sin(math.pi * share)
-            shapes.glow(c, x, y, 15 - 2.4 * trail, "glow", 220 - 40 * trail)
-        share = ease_in_out_cubic(age / FLIGHT_MS)
-        x = origin[0] + (goal[0] - origin[0]) * share
-        y = origin[1] + (goal[1] - origin[1]) * share - ARC * math.sin(math.pi * share)
-        icons.gradient(c, "round-star", x, y, 15, GOLD)
+            shapes.glow(c, x, y, 15 - 2.4 * k, "glow", 220 - 40 * k)
+            trail.append((x, y))
+        icons.gradient(c, "round-star", *trail[0], 15, GOLD)
 
     def _draw_word(self, c: Canvas, word: Word, cells: Sequence[Box], top: float) -> None:
         """Draw a word on parchment below its star, or next to it where the stars stand in a column."""
