@@ -13,7 +13,7 @@ from scenes.shell.context import Context
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.shell.ui import Ui
-from scenes.study.moments import GOOD, LESSER, LOST, LUCK, SECRET
+from scenes.study.moments import GOOD, LESSER, LOST
 from scenes.study.swings import TALL, draw_pills, mark_curve
 from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
@@ -133,9 +133,9 @@ def _curve(scene: StudyScene, layer: Canvas, graph: Box, review: Review) -> None
     for step in review.steps:
         at = (_x(scene, graph, step.turn), height(step.chance[scene.whose]))
         if abs(step.luck[scene.whose]) >= NOTABLE:
-            _sign(layer, *at, LUCK, "dice")
+            _sign(layer, *at, "luck", "dice")
         elif abs(step.secret[scene.whose]) >= NOTABLE:
-            _sign(layer, *at, SECRET, "eye-slash")
+            _sign(layer, *at, "secret", "eye-slash")
     for moment in scene.moments:
         chance = get_chances(review, moment.turn)[scene.whose]
         percent = 100 * moment.cost / WHOLE

@@ -31,8 +31,7 @@ NARROW = 400.0
 ROW, FOOT = 57.0, 30.0
 SIDES_TALL = 30.0
 DOT = " · "
-PLUS, MINUS = "gain", "loss"
-LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
+LOST, LESSER, GOOD = "wrong", "partial", "right"
 HEAD, SENTENCE, BAR, BETWEEN = 64.0, 108.0, 46.0, 12.0
 """Heights of what stands above and below the tables, and the room between."""
 MOST_NAMED = 2
@@ -339,7 +338,7 @@ def _make_row(scene: StudyScene, parts: Parts, number: int, moment: Moment, narr
     percent = 100 * moment.cost / WHOLE
     words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
     cost = ("+" if moment.good else "−") + scene.ctx.t("ui.percent", value=words)
-    sign, ink = partial(_draw_sign, scene, parts.c, moment), PLUS if moment.good else MINUS
+    sign, ink = partial(_draw_sign, scene, parts.c, moment), "gain" if moment.good else "loss"
     row = make_row(parts, titles, notes, cost, ROW - 4, sign, ink=ink)
     act, marked = partial(scene.open_moment, moment), moment == scene.moment
     return parts.press(f"moment.{number}", row, act, marked=marked, tip=(title, where))
