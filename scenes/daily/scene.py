@@ -423,8 +423,7 @@ class Today(Page):
         t, c = self.ctx.t, parts.c
 
         def draw_line(box: Box) -> None:
-            shapes.round_rect(c, *box, 9, "veil", alpha=230)
-            shapes.round_rect(c, *box, 9, "edge", alpha=110, border=1)
+            shapes.plaque(c, box, 9, dark=230, edge=110)
             with tell_as_one(c.words, box, self.line):
                 for game, cell in zip([*self.games, ""], layout.columns(box, len(self.games) + 1), strict=True):
                     self._draw_bars(c, game, cell)

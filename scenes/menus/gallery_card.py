@@ -133,8 +133,7 @@ def _draw_leaning(c: Canvas, ctx: Context, term: str, at: float, box: Box, *, st
         text.draw(c, less, x, y, style, on if at < 0 else off, "lm", max_w=side - 6)
         text.draw(c, more, x + w, y, style, on if at > 0 else off, "rm", max_w=side - 6)
     x0, ww, h = x + side, w - 2 * side, 7.0 if strong else 6.0
-    shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "well")
-    shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "edge", alpha=60, border=1)
+    shapes.plaque(c, (x0, y - h / 2, ww, h), h / 2, ground="well", dark=255, edge=60)
     middle = x0 + ww / 2
     end = middle + at * ww / 2
     first, last = min(middle, end), max(middle, end)

@@ -388,8 +388,7 @@ class RuleBook(Page):
             tall = text.paragraph_height(c, part, wide, font, line=LINE)
             if self.figure is not None and self.figure.example.ruling == number:
                 mark = (left - 40, y - 8, wide + 50, tall + 15)
-                shapes.round_rect(c, *mark, 9, "accent.low", alpha=46)
-                shapes.round_rect(c, *mark, 9, "paper.icon", alpha=110, border=1.2)
+                shapes.plaque(c, mark, 9, ground="accent.low", ink="paper.icon", dark=46, edge=110, border=1.2)
             if (top - 6 <= y and y + tall <= top + room + 10) or not self.overflow:
                 self._mark_words(c, part, number, left, y, wide, font)
                 if number in rulings:

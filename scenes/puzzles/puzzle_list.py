@@ -517,8 +517,7 @@ class Shelf(Page):
 def draw_bar(c: Canvas, box: Box, share: float) -> None:
     """Draw a bar of which a share is filled."""
     x, y, w, h = box
-    shapes.round_rect(c, *box, h / 2, "well")
-    shapes.round_rect(c, *box, h / 2, "edge.low", alpha=120, border=1)
+    shapes.plaque(c, box, h / 2, ground="well", ink="edge.low", dark=255, edge=120)
     if share > 0:
         stops = [(0.0, "accent.bright"), (1.0, "accent.low")]
         shapes.gradient_box(c, x + 1, y + 1, max(h - 2, (w - 2) * share), h - 2, h / 2 - 1, stops)

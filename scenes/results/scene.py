@@ -213,9 +213,8 @@ class GameResult(Scene):
 
     def _draw_gains(self, c: Canvas, box: layout.Box) -> None:
         """Draw what each player of the evening gets, or the stars of a letter and what comes next."""
-        (x, y, w, h), middle = box, layout.middle(box)
-        shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=235)
-        shapes.round_rect(c, x, y, w, h, h / 2, "edge", alpha=170, border=1.4)
+        (x, _, w, h), middle = box, layout.middle(box)
+        shapes.plaque(c, box, h / 2, dark=235, edge=170, border=1.4)
         if self.of_evening or self.letter is None:
             said = tell_gains(self.ctx, load_evening(self.ctx), self.session.id)
             icons.draw(c, "users", x + 34, middle, 24, "accent.bright")

@@ -201,7 +201,7 @@ class GoalStrip:
         for at, cell in enumerate(cells):
             self._draw_flight(c, at, cell, origin)
         if self.words:
-            self._draw_word(c, self.words[0], cells, top)
+            self._draw_word(c, self.words[0], cells)
 
     def draw_twists(self, c: Canvas, spot: tuple[float, float], room: float) -> None:
         """Draw a pill with the twists of the station, from ``spot`` (left end, upper edge), at most ``room`` wide."""
@@ -294,7 +294,7 @@ class GoalStrip:
             trail.append((x, y))
         icons.gradient(c, "round-star", *trail[0], 15, GOLD)
 
-    def _draw_word(self, c: Canvas, word: Word, cells: Sequence[Box], top: float) -> None:
+    def _draw_word(self, c: Canvas, word: Word, cells: Sequence[Box]) -> None:
         """Draw a word on parchment below its star, or next to it where the stars stand in a column."""
         x, y, _w, h = cells[word.at]
         wide = min(340.0, text.width(c, word.said, "name") + 34)

@@ -64,8 +64,7 @@ class Table(Scene, Generic[M, S, K]):
 
     def __init__(self, ctx: Context, session: Session, hooks: TableGame[M, S, K]) -> None:
         super().__init__(ctx)
-        self.hooks = hooks
-        self.speech = hooks.spoken
+        self.hooks, self.speech = hooks, hooks.spoken
         self.session = session
         session.patience = 0.0  # the window waits for no disk
         game = registry.info(session.game)
