@@ -430,10 +430,8 @@ class TargetRegistry:
             at = self._explained[name] = (last + 1) % len(targets)
             self.hover, self.hover_time = targets[at].id, ASKED
 
-        left, top = min(one.box[0] for one in targets), min(one.box[1] for one in targets)
-        wide = max(one.box[0] + one.box[2] for one in targets) - left
-        high = max(one.box[1] + one.box[3] for one in targets) - top
-        grown = layout.centre((left, top, wide, high), self.touch.grow(wide), self.touch.grow(high))
+        whole = layout.surround([one.box for one in targets])
+        grown = layout.centre(whole, self.touch.grow(whole[2]), self.touch.grow(whole[3]))
         self.note(replace(targets[max(0, last)], box=grown, contains=None, activate=explain_next, explains=False))
 
     def zone(

@@ -17,7 +17,7 @@ from engine.content.objectives import Facts, Goal, GoalState, Progress, measure_
 from engine.contract import View
 from scenes.shell.targets import Box, Target
 from scenes.table.script import AnyTable
-from sprites.base import icons, raster, shapes, text
+from sprites.base import icons, layout, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import ease_in_out_cubic
 
@@ -183,15 +183,13 @@ class GoalStrip:
         narrow = c.scale < NARROW
         lines = tuple(self.describe_count(one) for one in self.progress)
         states = tuple((one.count, one.state) for one in self.progress)
-        left, top = min(x for x, *_ in cells), min(y for _, y, *_ in cells)
-        right, low = max(x + w for x, _, w, _ in cells), max(y + h for _, y, _, h in cells)
+        box = layout.surround(cells)
 
         def paint(layer: Canvas) -> None:
-            shapes.panel(layer, left, top, right - left, low - top, radius=10)
+            shapes.panel(layer, *box, radius=10)
             for at, (one, cell) in enumerate(zip(self.progress, cells, strict=True)):
                 self._paint_cell(layer, one, cell, lines[at], narrow)
 
-        box = (left, top, right - left, low - top)
         table.panels.draw(c, "goals", (states, lines, narrow, table.ctx.texts.language), box, paint)
         found = []
         for at, (one, cell) in enumerate(zip(self.progress, cells, strict=True)):
