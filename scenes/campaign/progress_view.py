@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -282,11 +282,6 @@ class Ladders(Travelled):
         return list(dict.fromkeys(one.game for one in self.journey.stations.values()))
 
 
-def load_campaign(ctx: Context, name: str) -> Travelled:
-    """Return a campaign by its name, or the ladders; raises :class:`BadMap` or :class:`BadCampaign`."""
-    return Ladders(ctx) if name == LADDER else Atlas(ctx, name)
-
-
 def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False) -> None:
     """Play at a station, over the map: a game of its own, a lesson or a puzzle.
 
@@ -298,10 +293,9 @@ def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False
         return
     if station.kind == "lesson":
         from engine.content import lessons
-        from scenes.tutorial.lessons import teach
 
         at = [lesson.id for lesson in lessons.row(station.game).lessons].index(station.learn)
-        teach(ctx, station.game, at)
+        routes.call(ctx, "teach", station.game, at)
         return
     if station.kind == "puzzle":
         from scenes.puzzles.puzzle_controller import Occasion, open_puzzle
@@ -397,7 +391,7 @@ def _find_stage(ctx: Context, session: Session) -> tuple[Travelled, Stage] | Non
     if under is None:
         return None
     try:
-        road = load_campaign(ctx, under.road)
+        road = Ladders(ctx) if under.road == LADDER else Atlas(ctx, under.road)
     except (BadMap, BadCampaign):
         return None
     station = road.journey.stations.get(under.station)
@@ -478,13 +472,10 @@ def road_line(ctx: Context, c: Canvas, told: Told, at: tuple[float, float], room
         else:
             icons.draw(c, "round-star", x + 11, y, 23, "line")
         ink = "text.bright" if won else "text.dim"
-        with tell_as_one(c.words, (x, y - 12, room, 24.0), _describe(ctx, said, bool(won))):
+        spoken = partial(ctx.t, f"reader.result.stars.{'won' if won else 'missed'}", goal=said)
+        with tell_as_one(c.words, (x, y - 12, room, 24.0), spoken):
             wide = text.draw(c, said, x + 28, y, font, ink, "lm", shadow=True)
         x += 28 + wide + GAP
-
-
-def _describe(ctx: Context, goal: str, won: bool) -> Callable[[], str]:
-    return lambda: ctx.t(f"reader.result.stars.{'won' if won else 'missed'}", goal=goal)
 
 
 def _measure_goals(c: Canvas, words: list[str], font: text.Font) -> float:

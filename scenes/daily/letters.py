@@ -246,7 +246,7 @@ def make_month(today: Today, parts: Parts) -> Part:
     legend = [
         Part(24, lambda box: icons.gradient(parts.c, "laurel-crown", box[0] + 13, layout.middle(box), 24, LAUREL)),
         parts.line(whole, colour="text.muted", width=min(150.0, text.width(parts.c, whole) + 12)),
-        Part(20, lambda box: _draw_blank(parts.c, layout.centre(box, 20, 20))),
+        Part(20, lambda box: shapes.plaque(parts.c, layout.centre(box, 20, 20), 5, dark=190, edge=100)),
         parts.line(missed, colour="text.muted", share=1),
     ]
     rows = [
@@ -261,12 +261,6 @@ def make_month(today: Today, parts: Parts) -> Part:
         parts.space(4),
     ]
     return parts.at_width(wide, parts.panel([parts.column(rows, share=1)], pad=PAD))
-
-
-def _draw_blank(c: Canvas, box: Box) -> None:
-    """Draw the sign of a day on which nothing has been solved."""
-    shapes.round_rect(c, *box, 5, "veil", alpha=190)
-    shapes.round_rect(c, *box, 5, "edge", alpha=100, border=1)
 
 
 def _draw_day(scene: Today, c: Canvas, day: date, box: Box) -> None:

@@ -155,15 +155,13 @@ class Today(Page):
         self._look()
         self._ask_for_losses()
 
-    def leave(self) -> None:
-        """Stop the games of the levels that run in the background."""
-        self.pause()
-
     def pause(self) -> None:
         """Stop the games of the levels while a table lies above, whose opponents need the processor."""
         if self._levels is not None:
             self._levels.close()
             self._levels = self._of = None
+
+    leave = pause
 
     def _look(self) -> None:
         self.cracked = 1.0
@@ -425,8 +423,7 @@ class Today(Page):
         t, c = self.ctx.t, parts.c
 
         def draw_line(box: Box) -> None:
-            shapes.round_rect(c, *box, 9, "veil", alpha=230)
-            shapes.round_rect(c, *box, 9, "edge", alpha=110, border=1)
+            shapes.plaque(c, box, 9, dark=230, edge=110)
             with tell_as_one(c.words, box, self.line):
                 for game, cell in zip([*self.games, ""], layout.columns(box, len(self.games) + 1), strict=True):
                     self._draw_bars(c, game, cell)
@@ -453,8 +450,9 @@ class Today(Page):
         text.draw(c, said, x + 70, middle, "strong", "text.bright", "lm", max_w=box[2] - 84)
 
 
-def introduce_today(ctx: Context) -> None:
-    """Explain the letters when they are opened for the first time."""
+def open_today(ctx: Context) -> None:
+    """Open the letters of today; the first time they are explained."""
+    routes.open(ctx, "today")
     introduce(ctx, "today", _picture)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import registry
-from engine.desktop.probes import FAILED, SKIPPED, Finding, find
+from engine.desktop.probes import FAILED, LEFT, SKIPPED, Finding, find
 from engine.languages import languages
 from engine.seats import Seat
 from engine.session import Session
@@ -18,7 +18,7 @@ from engine.storage.files import Stopwatch
 from engine.storage.settings import Settings
 from scenes.common.player_identity import free_sign
 from scenes.menus import check_computer
-from scenes.menus.check_computer import KEYS, CheckScene
+from scenes.menus.check_computer import CheckScene
 from scenes.menus.check_ticks import TICKS
 from scenes.shell.commands import Request
 from scenes.shell.context import Context
@@ -141,12 +141,12 @@ def report_on_computer(request: Request, make_loop: Callable[[Context, Window], 
         ctx.close()
     said = "\n".join(page.write())
     if request.as_json:
-        said = json.dumps(check_computer.make_data(page.facts, KEYS, page.findings), ensure_ascii=False, indent=1)
+        said = json.dumps(check_computer.make_data(page.facts, page.findings), ensure_ascii=False, indent=1)
     if request.out is not None:
         request.out.write_text(said + "\n", encoding="utf-8")
     else:
         print(said)
-    return 0 if check_computer.is_well(page.findings) else 1
+    return int(any(found.state in (FAILED, LEFT) for found in page.findings.values()))
 
 
 def _keep_nothing() -> None:

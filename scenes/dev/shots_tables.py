@@ -392,9 +392,9 @@ def show_puzzle_maker(game: str, ctx: Context, seed: str) -> None:
     ctx.stack.push(scene)
     ctx.stack.settle()
     maker = PuzzleMakerScene(ctx, scene)
-    maker.finish(PATIENCE_S)
+    maker.worker.finish(PATIENCE_S)
     maker.update(0)
-    maker.finish(PATIENCE_S)
+    maker.worker.finish(PATIENCE_S)
     ctx.stack.push(maker)
 
 

@@ -43,10 +43,11 @@ class AboutScene(Page):
     def body(self, parts: Parts) -> Part:
         """Return what this program is, and the credits."""
         program = parts.panel(self._list_facts(parts), width=560, foot=self._list_buttons(parts), pad=40)
-        credits = parts.scroll(
-            [_make_credit(parts, *one) for one in self.credits], "credits", title="about.credits", share=1
-        )
-        return parts.row([program, credits])
+        rows = []
+        for is_heading, words in self.credits:
+            style, colour, gap = ("title", "text.title", 24) if is_heading else ("body", "text.body", 20)
+            rows.append(parts.prose(words, 812, style, colour, gap=gap, line=1.25))
+        return parts.row([program, parts.scroll(rows, "credits", title="about.credits", share=1)])
 
     def _list_facts(self, parts: Parts) -> Iterator[Part]:
         t, day = self.ctx.t, read_release_day()
@@ -72,11 +73,6 @@ class AboutScene(Page):
     def _copy(self, words: str) -> None:
         if not self.ctx.quiet:
             self.ctx.toast(self.ctx.t("about.copied" if copy_text(words) else "about.no_clipboard"))
-
-
-def _make_credit(parts: Parts, heading: bool, words: str) -> Part:
-    style, colour = ("title", "text.title") if heading else ("body", "text.body")
-    return parts.prose(words, 812, style, colour, gap=24 if heading else 20, line=1.25)
 
 
 def list_parts() -> list[str]:

@@ -199,7 +199,7 @@ class CheckScene(Page):
 
     def write(self) -> list[str]:
         """Return the page as lines."""
-        return write_page(self.ctx.texts, self.facts, KEYS, self.findings)
+        return write_page(self.ctx.texts, self.facts, self.findings)
 
     def copy(self) -> None:
         """Put the page into the clipboard."""
@@ -331,7 +331,7 @@ class CheckScene(Page):
         shapes.panel(c, *box, "parchment")
         text.draw(c, t("check.page.title"), x + 24, y + 36, "title", "paper.title", "lm", max_w=w - 48)
         text.draw(c, t("check.page.sub"), x + 24, y + 62, "remark", "paper.text.muted", "lm", max_w=w - 48)
-        rows = list_rows(self.ctx.texts, self.facts, KEYS, self.findings)
+        rows = list_rows(self.ctx.texts, self.facts, self.findings)
         step, low = min(36.0, (h - 262) / len(rows)), y + h - 124
         for k, (label, value, state) in enumerate(rows):
             middle = y + 106 + k * step + (8 if state else 0)
@@ -385,7 +385,7 @@ def list_facts(ctx: Context) -> dict[str, Message]:
     if pygame.display.get_init():
         w, h = pygame.display.get_desktop_sizes()[0]
         rate = next(iter(pygame.display.get_desktop_refresh_rates()), 0)
-        dpi = sdl.find_density(0)
+        dpi = sdl.find_density()
         density = {"text": "check.density", "dpi": dpi} if dpi else ""
         driver = pygame.display.get_driver()
         params = {"width": w, "height": h, "rate": rate or "?", "density": density, "driver": driver}
@@ -394,45 +394,38 @@ def list_facts(ctx: Context) -> dict[str, Message]:
 
 
 def list_rows(
-    texts: Texts, facts: Mapping[str, Message], keys: Sequence[str], findings: Mapping[str, Finding]
+    texts: Texts, facts: Mapping[str, Message], findings: Mapping[str, Finding]
 ) -> list[tuple[str, str, str]]:
     """Return the rows of the report: label, finding ("" so far), and its state ("" for a fact)."""
     rows = [(texts.t(f"check.{key}"), texts.message(value), "") for key, value in facts.items()]
-    for key in keys:
+    for key in KEYS:
         found = findings.get(key)
         state = "waits" if found is None else found.state
         rows.append((texts.t(f"check.{key}"), "" if found is None else texts.message(found.value), state))
     return rows
 
 
-def write_page(
-    texts: Texts, facts: Mapping[str, Message], keys: Sequence[str], findings: Mapping[str, Finding]
-) -> list[str]:
+def write_page(texts: Texts, facts: Mapping[str, Message], findings: Mapping[str, Finding]) -> list[str]:
     """Return the page as lines of plain text, with the same in English below where the language is another."""
     t = texts.t
     lines = [t("check.page.title"), t("check.page.sub"), ""]
-    for label, value, state in list_rows(texts, facts, keys, findings):
+    for label, value, state in list_rows(texts, facts, findings):
         sign = f"[{t(f'check.state.{state}')}] " if state and value else ""
         lines.append(f"{label + ':':<{WIDEST}} {sign}{value or DOTS}")
-    for key in keys:
+    for key in KEYS:
         found = findings.get(key)
         if found is not None and found.advice:
             lines.append(f"{t(f'check.{key}')}: {t(found.advice)}")
     lines += ["", t("check.left_out")]
-    english = [] if texts.language == FALLBACK else ["", *write_page(Texts(FALLBACK), facts, keys, findings)]
+    english = [] if texts.language == FALLBACK else ["", *write_page(Texts(FALLBACK), facts, findings)]
     return [*(line.replace("*", "") for line in lines), *english]
 
 
-def make_data(facts: Mapping[str, Message], keys: Sequence[str], findings: Mapping[str, Finding]) -> dict[str, JSON]:
+def make_data(facts: Mapping[str, Message], findings: Mapping[str, Finding]) -> dict[str, JSON]:
     """Return the page as plain data, with its text in English."""
     return {
         "facts": {key: dict(value.params) for key, value in facts.items()},
-        "checks": {key: findings[key].to_json() for key in keys if key in findings},
+        "checks": {key: findings[key].to_json() for key in KEYS if key in findings},
         "left_out": list(LEFT_OUT),
-        "page": write_page(Texts(FALLBACK), facts, keys, findings),
+        "page": write_page(Texts(FALLBACK), facts, findings),
     }
-
-
-def is_well(findings: Mapping[str, Finding]) -> bool:
-    """Whether nothing failed and nothing was left."""
-    return not any(found.state in (FAILED, LEFT) for found in findings.values())

@@ -28,7 +28,7 @@ from scenes.common.player_identity import all_differ, free_sign
 from scenes.common.thumbnails import Pictures
 from scenes.menus import seat_changes
 from scenes.menus.evening_table import COINS_MS, RIGHT, TILT, list_landings, make_table
-from scenes.menus.first_games import draw_box
+from scenes.menus.game_choices import draw_box
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.seat_changes import Face, list_people_faces
 from scenes.menus.seat_faces import SeatFaces

@@ -12,7 +12,7 @@ from engine.content.evening import MOST_LINES, MOST_WORDS, PlayedGame, rank_play
 from scenes.common import thumbnails
 from scenes.common.occasions import format_points, tell_best_turn, tell_game
 from scenes.common.player_identity import draw_face
-from scenes.menus.first_games import draw_box
+from scenes.menus.game_choices import draw_box
 from scenes.shell.i18n import format_day, format_time
 from scenes.shell.parts import Parts
 from scenes.table import game_screens

@@ -7,7 +7,7 @@ from functools import partial
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import USUAL, Own, Rated, find_rating, is_even, own_rating
+from ai.ratings import USUAL, Own, find_rating, is_even, own_rating
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Message
@@ -16,8 +16,9 @@ from engine.storage import statistics
 from engine.storage.statistics import GameStats, PlayerStats
 from scenes.common import opponent_names
 from scenes.common.opponent_names import level_name
-from scenes.menus import gallery_card, game_tabs
+from scenes.menus import gallery_card
 from scenes.menus.gallery_card import Shown
+from scenes.menus.game_choices import draw_tabs
 from scenes.shell.context import Context
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
@@ -89,21 +90,21 @@ class Gallery(Page):
 
     # --- what is shown -------------------------------------------------------------------------------
 
-    def _find_record(self, game: str) -> PlayerStats | None:
-        found = self.stats.get(game)
+    def _find_record(self) -> PlayerStats | None:
+        found = self.stats.get(self.game)
         return found.find_player(self.person) if found is not None else None
 
     def own(self) -> Own | None:
         """Return the person's rating in the shown game; computed once for each game."""
         if self.game not in self._own:
-            record = self._find_record(self.game)
+            record = self._find_record()
             found = None if record is None else own_rating(self.game, record.meetings, record.tally.played)
             self._own[self.game] = found
         return self._own[self.game]
 
     def everybody(self) -> list[Shown]:
         """Return all characters in the chosen order."""
-        record, own = self._find_record(self.game), self.own()
+        record, own = self._find_record(), self.own()
         found = []
         for stem, one in self.characters.items():
             level = WHO + stem
@@ -198,7 +199,7 @@ class Gallery(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
-        game_tabs.draw(self.ctx, self.ui, parts.c, [info.id for info in registry.games()], self.game, self._show_game)
+        draw_tabs(parts, [info.id for info in registry.games()], self.game, self._show_game)
 
     def body(self, parts: Parts) -> Part:
         """Return filters, grid and the way back; the large card with what can be done."""
@@ -215,7 +216,7 @@ class Gallery(Page):
             parts.button("fate", t("ui.gallery.fate"), self.fate, "shuffle", height=46),
         ]
         side = [
-            Part(0, partial(gallery_card.large, parts, one, self.own(), self._list_elsewhere(one)), 1), parts.space(14),
+            Part(0, partial(gallery_card.large, parts, self.game, one, self.own()), 1), parts.space(14),
             parts.button("sit", label, self.sit_down, "wooden-chair", main=True, enabled=not one.seated),
             parts.space(14), parts.row(more, 46, gap=12, even=2),
         ]  # fmt: skip
@@ -252,11 +253,6 @@ class Gallery(Page):
             gallery_card.draw(parts.c, self.ctx, one, cell, chosen=one.level == self.chosen, hot=hot)
         for one, cell in cells:
             self.ui.zone(f"who.{one.level}", cell, partial(self.choose, one.level), radius=12)
-
-    def _list_elsewhere(self, one: Shown) -> list[tuple[str, Rated]]:
-        """Return an opponent's ratings in other games."""
-        rated = [(info.id, find_rating(info.id, one.level)) for info in registry.games() if info.id != self.game]
-        return [(game, found) for game, found in rated if found is not None][:3]
 
     def _list_foot(self, parts: Parts) -> list[Part]:
         """Return the way back, and what the frames mean or which files cannot be used."""

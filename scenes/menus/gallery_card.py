@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ai.character import Character
-from ai.ratings import Own, Rated
+from ai.ratings import Own, Rated, find_rating
 from engine import registry
 from scenes.common import opponent_names as words
 from scenes.common.opponent_names import level_name
@@ -133,8 +133,7 @@ def _draw_leaning(c: Canvas, ctx: Context, term: str, at: float, box: Box, *, st
         text.draw(c, less, x, y, style, on if at < 0 else off, "lm", max_w=side - 6)
         text.draw(c, more, x + w, y, style, on if at > 0 else off, "rm", max_w=side - 6)
     x0, ww, h = x + side, w - 2 * side, 7.0 if strong else 6.0
-    shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "well")
-    shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "edge", alpha=60, border=1)
+    shapes.plaque(c, (x0, y - h / 2, ww, h), h / 2, ground="well", dark=255, edge=60)
     middle = x0 + ww / 2
     end = middle + at * ww / 2
     first, last = min(middle, end), max(middle, end)
@@ -146,8 +145,8 @@ def _draw_leaning(c: Canvas, ctx: Context, term: str, at: float, box: Box, *, st
     shapes.outline(c, "diamond", end, y, h * 0.86, [(0, "shine"), (1, "base/star.low")], rim="rim.dark", rim_w=1)
 
 
-def large(parts: Parts, one: Shown, own: Own | None, elsewhere: Sequence[tuple[str, Rated]], box: Box) -> None:
-    """Draw the large card: ``own`` is the person's rating, ``elsewhere`` the rating in the other games."""
+def large(parts: Parts, game: str, one: Shown, own: Own | None, box: Box) -> None:
+    """Draw the large card for a game: ``own`` is the person's rating."""
     c, ctx, (x, y, w, h) = parts.c, parts.ctx, box
     middle, rank, rows = x + w / 2, words.get_rank(one.who), words.list_leanings(one.who)
     shapes.panel(c, *box)
@@ -167,17 +166,20 @@ def large(parts: Parts, one: Shown, own: Own | None, elsewhere: Sequence[tuple[s
         *(Part(26, partial(_draw_leaning, c, ctx, term, at, strong=True)) for term, at in rows),
         parts.space(4), parts.note(about, colour="text.body", share=1), parts.rule(6, ornament=False),
         parts.row([_make_rating(parts, one, own), _make_record(parts, one)], 104, gap=12, even=2),
-        parts.rule(8, ornament=False), _make_elsewhere(parts, elsewhere), parts.space(8),
+        parts.rule(8, ornament=False), _make_elsewhere(parts, game, one), parts.space(8),
     ]).draw((x + 24, y, w - 48, h))  # fmt: skip
 
 
-def _make_elsewhere(parts: Parts, elsewhere: Sequence[tuple[str, Rated]]) -> Part:
+def _make_elsewhere(parts: Parts, here: str, one: Shown) -> Part:
+    """Return the ratings of an opponent in three other games at most."""
     ctx, row = parts.ctx, [parts.line(parts.ctx.t("ui.gallery.elsewhere"), colour="text.muted", width=96)]
-    for game, rated in elsewhere:
+    found = [(info.id, find_rating(info.id, one.level)) for info in registry.games() if info.id != here]
+    rated_in = [(game, rated) for game, rated in found if rated is not None][:3]
+    for game, rated in rated_in:
         icon = parts.icon(registry.info(game).emblem, 21, width=24)
         rating = Part(80, parts.row([icon, parts.line(str(rated.rating), "strong", "text.body", share=1)], gap=4).draw)
         row.append(parts.tell_as_one(rating, partial(_tell_elsewhere, ctx, game, rated)))
-    return parts.row(row if elsewhere else [], 40, gap=0)
+    return parts.row(row if rated_in else [], 40, gap=0)
 
 
 def _tell_elsewhere(ctx: Context, game: str, rated: Rated) -> str:

@@ -13,8 +13,8 @@ from engine.storage.folders import FolderError
 from engine.storage.saves import SaveError, SlotInfo
 from scenes.common.occasions import name_occasions
 from scenes.common.thumbnails import Pictures
-from scenes.menus.first_games import make_invitation
-from scenes.menus.open_save import open_file, open_save, study_save
+from scenes.menus.game_choices import make_invitation
+from scenes.menus.open_save import open_file, open_save, open_study
 from scenes.shell.context import Context
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
@@ -87,7 +87,7 @@ class LoadScene(Page):
         high = HIGH_ROW if len(self.rows) <= FEW else ROW
         rows = [Part(high, partial(self._draw_row, parts, k, slot)) for k, slot in enumerate(self.rows)]
         if not rows:
-            return parts.row([make_invitation(self.ctx, parts, self.ctx.t("ui.load.empty"))])
+            return parts.row([make_invitation(parts, self.ctx.t("ui.load.empty"))])
         return parts.scroll(rows, "games", whole=True, shown="ui.load.page")
 
     def foot(self, parts: Parts) -> Sequence[Part]:
@@ -112,7 +112,7 @@ class LoadScene(Page):
         acts = [("delete", "trash", t("ui.load.delete"), self._ask_to_delete)]
         if slot.error is None:
             acts.insert(0, ("give", "disk", t("ui.load.give"), self._give))
-            acts.insert(0, ("study", "eye", t("study.open"), self._study))
+            acts.insert(0, ("study", "eye", t("study.open"), partial(open_study, self.ctx)))
         buttons = [parts.icon_button(f"{name}.{k}", icon, partial(act, slot), tip) for name, icon, tip, act in acts]
         parts.row([card, parts.space(13 + 50 * (3 - len(acts))), *buttons], gap=0).draw((*box[:3], box[3] - 10))
 
@@ -149,18 +149,8 @@ class LoadScene(Page):
         choices.append(self.ctx.offer_folder(folders.saves()))
         self.ctx.ask(t("ui.load.import"), t("ui.load.import.body"), choices, main=0)
 
-    def _study(self, slot: SlotInfo) -> None:
-        """Look at a game, finished or not, step by step."""
-        if not study_save(self.ctx, slot):
-            self.ctx.notices.append(Message("study.nothing"))
-
     def _ask_to_delete(self, slot: SlotInfo) -> None:
-        t = self.ctx.t
-        choices: list[tuple[str, str, Act]] = [
-            ("keep", t("ui.load.keep"), lambda: None),
-            ("delete", t("ui.load.delete"), partial(self._delete, slot)),
-        ]
-        self.ctx.ask(t("ui.load.delete.title"), t("ui.load.delete.body"), choices, main=0)
+        self.ctx.ask_whether("ui.load.delete", "delete", partial(self._delete, slot), stay="ui.load.keep", main=0)
 
     def _delete(self, slot: SlotInfo) -> None:
         try:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from engine.contract import Message
 from engine.storage import files, folders, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import Loaded, SaveError, SlotInfo
@@ -118,6 +119,12 @@ def study_save(ctx: Context, slot: SlotInfo) -> bool:
     return True
 
 
+def open_study(ctx: Context, slot: SlotInfo) -> None:
+    """Open the analysis of a saved game, finished or not, or say that there is nothing to analyse."""
+    if not study_save(ctx, slot):
+        ctx.notices.append(Message("study.nothing"))
+
+
 def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
     """Open the table of a loaded game, unless another copy of the program has just done the same."""
     if not loaded.session.claim():
@@ -127,9 +134,7 @@ def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
     remember_game(ctx, slot.path)
     table = games.table(ctx, loaded.session)
     if ctx.name_own_entry(loaded.session.game) in ctx.settings.lessons:
-        from scenes.tutorial.lessons import rejoin  # tables and opponents: not before they are wanted
-
-        rejoin(ctx, table)
+        routes.call(ctx, "rejoin", table)
     ctx.stack.push(table)
 
 

@@ -53,8 +53,12 @@ class SpokenRules(SpokenScene):
     _scene: RuleBook
 
     def find_prompt(self) -> str:
-        """Return the open page."""
-        return self._scene.read_page()
+        """Return title and text of the open page; of the page of cards its title."""
+        book = self._scene
+        title = end_sentence(book.get_title(book.game, book.page))
+        if book.page >= book.count():
+            return title
+        return f"{title} {make_plain(book.ctx.t(f'{find_page_text(book.game, book.page + 1)}.body'))}"
 
     def list_lines(self) -> Sequence[str]:
         """Return the steps of the example that have been chosen, with what the picture shows."""
@@ -90,13 +94,6 @@ class RuleBook(Page):
         self._drawn = False
         self._stood = 0.0
         self.open(game, min(page, self.count(game)))
-
-    def read_page(self) -> str:
-        """Return title and text of the open page; of the page of cards its title."""
-        title = end_sentence(self.get_title(self.game, self.page))
-        if self.page >= self.count():
-            return title
-        return f"{title} {make_plain(self.ctx.t(f'{find_page_text(self.game, self.page + 1)}.body'))}"
 
     # --- pages ------------------------------------------------------------------------------------
 
@@ -139,7 +136,7 @@ class RuleBook(Page):
 
     def _close_figure(self) -> None:
         if self.figure is not None:
-            self.figure.close()
+            self.figure.pane.close()
         self.figure = None
 
     def show_example(self, example: Example) -> None:
@@ -166,9 +163,7 @@ class RuleBook(Page):
 
     # --- coming and going -------------------------------------------------------------------------
 
-    def leave(self) -> None:
-        """Release what the rulebook holds."""
-        self._close_figure()
+    leave = _close_figure
 
     def relabel(self) -> None:
         """Adapt to a change of language, palette or size."""
@@ -393,8 +388,7 @@ class RuleBook(Page):
             tall = text.paragraph_height(c, part, wide, font, line=LINE)
             if self.figure is not None and self.figure.example.ruling == number:
                 mark = (left - 40, y - 8, wide + 50, tall + 15)
-                shapes.round_rect(c, *mark, 9, "accent.low", alpha=46)
-                shapes.round_rect(c, *mark, 9, "paper.icon", alpha=110, border=1.2)
+                shapes.plaque(c, mark, 9, ground="accent.low", ink="paper.icon", dark=46, edge=110, border=1.2)
             if (top - 6 <= y and y + tall <= top + room + 10) or not self.overflow:
                 self._mark_words(c, part, number, left, y, wide, font)
                 if number in rulings:
@@ -427,8 +421,9 @@ class RuleBook(Page):
     ) -> float:
         """Return the height of paragraphs with the room below them; those that fingers press are high enough."""
         least = self.ui.touch.least and self.ui.touch.least + self.ui.touch.gap
+        gap = font.size * (GAP / LARGEST + 0.5)
         return sum(
-            max(text.paragraph_height(c, part, wide, font, line=LINE) + _find_gap(font), least * (number in rulings))
+            max(text.paragraph_height(c, part, wide, font, line=LINE) + gap, least * (number in rulings))
             for number, part in enumerate(parts, first)
         )
 
@@ -499,8 +494,3 @@ class RuleBook(Page):
         if given.kind == "wheel":
             self._scroll(-given.amount * 40)
         return given.kind == "wheel" or super().handle(given)
-
-
-def _find_gap(font: text.Font) -> float:
-    """Gap between one paragraph and the next."""
-    return font.size * (GAP / LARGEST + 0.5)

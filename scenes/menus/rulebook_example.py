@@ -242,10 +242,6 @@ class Figure:
         self.pane.relabel()
         self.lines = self._lines()
 
-    def close(self) -> None:
-        """Release the example when its page is left."""
-        self.pane.close()
-
     def draw(self, c: Canvas, ui: Ui, x: float, y: float) -> float:
         """Draw heading, table, steps and the text of the chosen one; return the y coordinate below."""
         t = self.ctx.t

@@ -311,8 +311,7 @@ class SeasonPage(Page):
     def _draw_duel(self, c: Canvas, duel: Duel, cell: Box) -> None:
         x, y, w, h = cell
         ink = "good" if duel.won > duel.lost else "bad" if duel.won < duel.lost else "accent"
-        shapes.round_rect(c, *cell, 7, ink, alpha=70)
-        shapes.round_rect(c, *cell, 7, ink, alpha=190, border=1.2)
+        shapes.plaque(c, cell, 7, ground=ink, ink=ink, dark=70, edge=190, border=1.2)
         score, is_low = f"{duel.won}\u2009:\u2009{duel.lost}", h < LOW_CELL
         middle = y + h * (0.36 if duel.steps and not is_low else 0.5)
         aside = 5 if is_low and duel.steps else 0
@@ -429,8 +428,8 @@ class SeasonPage(Page):
         state = self.ui.zone(f"hall.{one.id}", box, partial(self.show, one), radius=10, label=name, value=told)
         high = h - 62
         rim = "edge.bright" if state in ("hover", "pressed") else "edge.low"
-        shapes.round_rect(c, cx - r * 1.5, y + 8, r * 3, high, min(r * 1.5, high / 2), "well")
-        shapes.round_rect(c, cx - r * 1.5, y + 8, r * 3, high, min(r * 1.5, high / 2), rim, border=1.6)
+        niche = (cx - r * 1.5, y + 8, r * 3, high)
+        shapes.plaque(c, niche, min(r * 1.5, high / 2), ground="well", ink=rim, dark=255, edge=255, border=1.6)
         shapes.gradient_box(c, cx - r * 1.6, y + high - 4, r * 3.2, 14, 3, [(0, "text.muted"), (1, "line")])
         regalia.rays(c, cx, y + 8 + high * 0.52, r * 1.4, 12, 0.4)
         wax.draw_laurel(c, cx, y + 10 + high * 0.52, r * 2.6)

@@ -70,6 +70,8 @@ class SetUp(Page):
     margin = 24.0
     top, low = 66.0, 100.0
     start_text = "ui.setup.start"
+    offers_lessons = True
+    """Whether the lessons of a game that is set up for the first time are offered."""
     """Text id of the amber button."""
 
     def __init__(self, ctx: Context, game: str) -> None:
@@ -106,8 +108,9 @@ class SetUp(Page):
     def enter(self) -> None:
         """Offer the lessons of a game that is set up for the first time, if it has any."""
         settings = self.ctx.settings
-        if not lessons.has(self.game) or self.game in settings.guided or self.game in settings.last_setup:
-            return  # asked before, or played before
+        known = self.game in settings.guided or self.game in settings.last_setup  # asked before, or played before
+        if known or not (self.offers_lessons and lessons.has(self.game)):
+            return
         settings.guided = [*settings.guided, self.game]
         self.ctx.save_settings()
         t = self.ctx.t

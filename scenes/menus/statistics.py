@@ -14,9 +14,8 @@ from engine.storage.saves import SlotInfo
 from engine.storage.statistics import GameStats, PlayedGame, PlayerStats
 from scenes.common.opponent_names import strength
 from scenes.common.thumbnails import Pictures
-from scenes.menus import game_tabs
-from scenes.menus.first_games import make_invitation
-from scenes.menus.open_save import MOST_SCORES, read_scores, study_save
+from scenes.menus.game_choices import draw_tabs, make_invitation
+from scenes.menus.open_save import MOST_SCORES, open_study, read_scores
 from scenes.shell.context import Context
 from scenes.shell.i18n import format_time
 from scenes.shell.page import Page
@@ -88,7 +87,7 @@ class StatisticsScene(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
-        game_tabs.draw(self.ctx, self.ui, parts.c, [info.id for info in registry.games()], self.game, self._pick)
+        draw_tabs(parts, [info.id for info in registry.games()], self.game, self._pick)
 
     def _pick(self, k: int) -> None:
         self.game = registry.games()[k].id
@@ -97,7 +96,7 @@ class StatisticsScene(Page):
         """Return totals and levels, persons, the last games."""
         stats = self.stats.get(self.game, GameStats(self.game))
         if not stats.last and not self.waiting:
-            return parts.row([make_invitation(self.ctx, parts, self.ctx.t("ui.statistics.none"), self.game)])
+            return parts.row([make_invitation(parts, self.ctx.t("ui.statistics.none"), self.game)])
         persons = [self._make_person(parts, player) for player in stats.players]
         last = parts.grid(
             [self._make_last(parts, played) for played in stats.last],
@@ -155,7 +154,7 @@ class StatisticsScene(Page):
             if slot is None else lambda box: self.pictures.draw(
                 c, (box[0] + 4, layout.middle(box) - 22, 78.0, 44.0), slot.path, slot.game),
             indent=94, told=partial(self._describe_last, played),
-            act=None if slot is None else (f"study.{played.id}", partial(self._open, slot), t("study.open")),
+            act=None if slot is None else (f"study.{played.id}", partial(open_study, self.ctx, slot), t("study.open")),
         )  # fmt: skip
         return parts.inset(row, 0, 2)
 
@@ -172,10 +171,6 @@ class StatisticsScene(Page):
         told += [self.ctx.t("you.against", names=", ".join(rest))] if rest else []
         told += [self._format_score(played)] if self._format_score(played) else []
         return ". ".join([*told, format_time(self.ctx.texts, played.ended)])
-
-    def _open(self, slot: SlotInfo) -> None:
-        if not study_save(self.ctx, slot):
-            self.ctx.notices.append(Message("study.nothing"))
 
 
 def _list_names(played: PlayedGame) -> tuple[list[str], list[str]]:

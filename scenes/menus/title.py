@@ -75,9 +75,16 @@ class Title(Scene):
         self.first = 0
         """The first cover shown, where there are more than fit."""
 
-    def enter(self) -> None:
+    def _look(self) -> None:
         """Look for a game to go on with."""
-        self._look()
+        self.last = None
+        if self.ctx.quiet and not self._looked:
+            self._looked = True
+            return
+        self.last = saves.newest(folders.saves(), self.ctx.settings.last_game)
+        self._occasion = "" if self.last is None else name_occasions(self.ctx).get(self.last.id, "")
+
+    enter = _look
 
     def resume(self) -> None:
         """Refresh what is offered: games may have been saved or deleted."""
@@ -93,14 +100,6 @@ class Title(Scene):
     def first_stop(self) -> str | None:
         """Return the target of the first Tab: the game to continue, else the first cover; never the languages."""
         return "continue" if self.last is not None else f"cover.{registry.games()[self.first].id}"
-
-    def _look(self) -> None:
-        self.last = None
-        if self.ctx.quiet and not self._looked:
-            self._looked = True
-            return
-        self.last = saves.newest(folders.saves(), self.ctx.settings.last_game)
-        self._occasion = "" if self.last is None else name_occasions(self.ctx).get(self.last.id, "")
 
     def draw(self, c: Canvas) -> None:
         """Draw logo, covers, what is offered next, and the rows of the menu."""
@@ -232,10 +231,10 @@ class Title(Scene):
         part, left, r = 144.0 if new else 112.0 if least else 118.0, 18 if new or not least else 6, max(23.0, least / 2)
         middle = y + high / 2
         play = (x + left, y, part if learns else 240.0 if not info.lessons else 186.0, high)
-        state = self.ui.zone(f"play.{game}", play, partial(self._play, game), radius=10)
+        state = self.ui.zone(f"play.{game}", play, partial(routes.call, self.ctx, "play_at_once", game), radius=10)
         kind = "main" if amber else "plain"
         controls.button(c, *play, t("lesson.play_now"), kind=kind, state=state, icon="dice")
-        tip, teach = (t("lesson.teach"), t("lesson.teach.tip")), partial(self._teach, game)
+        tip, teach = (t("lesson.teach"), t("lesson.teach.tip")), partial(routes.call, self.ctx, "teach", game)
         if learns:
             box = (x + left + 6 + part, y, part, high)
             self.ui.button(c, f"teach.{game}", box, t("lesson.teach"), teach, icon="star", tip=tip)
@@ -261,21 +260,13 @@ class Title(Scene):
         games = registry.games()
         return next((info.id for info in games if last.startswith(f"{info.id}-")), games[0].id)
 
-    def _play(self, game: str) -> None:
-        routes.call(self.ctx, "play_at_once", game)
-
-    def _teach(self, game: str) -> None:
-        from scenes.tutorial.lessons import teach  # tables and opponents: not before they are wanted
-
-        teach(self.ctx, game)
-
     # --- the menu -------------------------------------------------------------------------------------
 
     def _list_menu(self, parts: Parts) -> list[Part]:
         """Return what can be played, and below it everything else."""
         modes: list[tuple[str, str, Act]] = [
-            ("road", "walking-boot", self.open_road),
-            ("today", "ph-calendar-blank", self.open_today),
+            ("road", "walking-boot", partial(routes.call, self.ctx, "open_road")),
+            ("today", "ph-calendar-blank", partial(routes.call, self.ctx, "open_today")),
             ("puzzles", "star", partial(routes.open, self.ctx, "puzzles")),
             ("you", "person", partial(routes.open, self.ctx, "you")),
             ("evening", "users", partial(routes.open, self.ctx, "evening")),
@@ -308,20 +299,9 @@ class Title(Scene):
     def go_on(self) -> None:
         """Continue the newest unfinished game; without one start the game whose button is highlighted."""
         if self.last is None:
-            self._play(self._find_last_game())
+            routes.call(self.ctx, "play_at_once", self._find_last_game())
             return
         open_save(self.ctx, self.last)
-
-    def open_road(self) -> None:
-        """Open the campaign."""
-        from scenes.campaign.progress_view import open_road  # maps are not read before they are wanted
-
-        open_road(self.ctx)
-
-    def open_today(self) -> None:
-        """Open the daily challenge."""
-        routes.open(self.ctx, "today")
-        routes.call(self.ctx, "introduce_today")
 
     def handle(self, given: Input) -> bool:
         """Handle keys: Space continues, letters open the other pages, Esc asks before leaving."""

@@ -117,13 +117,9 @@ class TitleOffers:
         if found.road is not None:
             station = found.road.find_waiting_stage()
             if station is not None:
-                from scenes.campaign.progress_view import open_road
-
-                note = found.road.describe_station(station)
-                level = next(iter(station.rivals), "")
-                yield TitleOffer(
-                    "offer.road", "walking-boot", found.road.title(station), note, lambda: open_road(ctx), level
-                )
+                title, note = found.road.title(station), found.road.describe_station(station)
+                opens, level = partial(routes.call, ctx, "open_road"), next(iter(station.rivals), "")
+                yield TitleOffer("offer.road", "walking-boot", title, note, opens, level)
         yield from () if found.is_begun else letters
         if found.moments:
             words = t("study.due", n=found.moments)

@@ -6,7 +6,6 @@ from functools import partial
 from itertools import chain, pairwise
 from math import hypot
 from operator import truediv
-from typing import Any
 
 import pygame
 
@@ -142,9 +141,7 @@ class HabitsPage(Page):
     def open_place(self, game: str, turn: int) -> None:
         """Open the study of a game at a position."""
         assert self.known is not None
-        study: Any = routes.scene("study", self.ctx, self.known.sessions[game])
-        study.go(turn)
-        self.ctx.stack.push(study)
+        routes.call(self.ctx, "show_decision", self.known.sessions[game], turn)
 
     def practise(self, habit: FoundHabit) -> None:
         """Open the tables of a habit, one after the other; each comes back on other days."""

@@ -16,8 +16,9 @@ from engine.storage.household import FIRST
 from engine.storage.statistics import Meeting, PlayedGame, find_seat, list_meetings
 from scenes.common import opponent_names
 from scenes.common.player_identity import build_face, build_plain_face, draw_face, name_picture
-from scenes.menus.first_games import list_first_games
-from scenes.menus.open_save import MOST_SCORES
+from scenes.menus.game_choices import list_first_games
+from scenes.menus.open_save import MOST_SCORES, open_study
+from scenes.puzzles.puzzle_results import count_days_in_a_row
 from scenes.shell import routes
 from scenes.shell.i18n import format_time, read_time
 from scenes.shell.parts import LOW_HEAD, Parts
@@ -27,7 +28,7 @@ from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Part
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from engine.content.achievements import Achievement, Record
     from engine.content.spaced_repetition import Missed
@@ -109,18 +110,6 @@ def build_profile(name: str, games: Sequence[PlayedGame], ids: Iterable[str], to
             days[day] = days.get(day, 0) + 1
     ratings = tuple(_rate(game, name, [one for one in own if one.game == game], today) for game in ids)
     return Profile(name, tuple(reversed(own)), days, ratings)
-
-
-def count_streak(days: Collection[date], today: date) -> int:
-    """Return how many days in a row, up to today or yesterday, are among ``days``."""
-    day = today if today in days else today - timedelta(1) if today > date.min else today
-    count = 0
-    while day in days:
-        count += 1
-        if day == date.min:
-            break
-        day -= timedelta(1)
-    return count
 
 
 def _rate(game: str, name: str, games: Sequence[PlayedGame], today: date) -> GameRating:
@@ -237,7 +226,7 @@ def _make_days(page: You, parts: Parts) -> Part:
     solved = {
         day for day, made in page.days.days.items() if made.solved or any(one.place for one in made.tables.values())
     }
-    streak = count_streak({*page.profile.days, *solved}, page.today)
+    streak = count_days_in_a_row({*page.profile.days, *solved}, page.today)
     note = t("you.streak", n=streak) if streak > 1 else ""
     return parts.caption_panel(t("you.days"), Part(136, lambda box: _draw_days(page, parts.c, solved, box)), note=note)
 
@@ -427,7 +416,7 @@ def _make_last_games(page: You, parts: Parts) -> Part:
     rows = [_make_last_game(page, parts, at, played) for at, played in enumerate(games[:SHOWN])]
     if not games:
         words = t("ui.statistics.reading" if page.waiting else "ui.statistics.none")
-        rows = list_first_games(page.ctx, parts, words, () if page.waiting else page.games)
+        rows = list_first_games(parts, words, () if page.waiting else page.games)
     return parts.caption_panel(
         t("you.last"), parts.column(rows), note=t("you.games", n=len(games)) if games else "", share=1
     )
@@ -488,5 +477,5 @@ def _make_last_game(page: You, parts: Parts, at: int, played: PlayedGame) -> Par
     return parts.entry(
         _describe_score(page, played), _describe_time(page, played), "", ROW_OF_GAME, picture, indent=92,
         picture_w=46 * count + 12, told=partial(_describe_game, page, played),
-        act=None if slot is None else (f"game.{at}", partial(page.open_game, slot), page.ctx.t("study.open")),
+        act=None if slot is None else (f"game.{at}", partial(open_study, page.ctx, slot), page.ctx.t("study.open")),
     )  # fmt: skip

@@ -144,7 +144,10 @@ class PeoplePage(Page):
         rows = [self._make_person(parts, key, people.people[key], high) for key in ids]
         if new:
             rows.append(parts.section("people.record"))
-            rows += [self._make_found(parts, name, at) for at, name in enumerate(new)]
+            for at, guest in enumerate(new):
+                found = [parts.icon("plus", 18, width=78), parts.line(guest, "name", share=1)]
+                row = parts.row(found, FOUND_ROW, gap=8)
+                rows.append(parts.press(f"found.{at}", row, partial(self.add, guest), label=guest))
         hint = self.ctx.t("people.new")
         field = parts.field(
             "new", self.typed, self.add, hint=hint, limit=names.MOST_TYPED, height=46, width=638, label=hint
@@ -187,10 +190,6 @@ class PeoplePage(Page):
         ], high, gap=8)  # fmt: skip
         return parts.press(f"person.{key}", row, partial(self.choose, key), marked=key == self.chosen, label=one.name,
                            value=plays)  # fmt: skip
-
-    def _make_found(self, parts: Parts, name: str, at: int) -> Part:
-        row = parts.row([parts.icon("plus", 18, width=78), parts.line(name, "name", share=1)], FOUND_ROW, gap=8)
-        return parts.press(f"found.{at}", row, partial(self.add, name), label=name)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
         """Return the way back, and the main button that says who plays."""

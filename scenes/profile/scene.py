@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
-from typing import Any
 
 from engine import registry
 from engine.content import achievements, daily_challenge, lessons, spaced_repetition
@@ -14,11 +13,11 @@ from engine.content.achievements import KEPT, Achievement, Done, Record
 from engine.content.daily_challenge import DailyResults
 from engine.contract import Message
 from engine.storage import folders, saves, statistics
-from engine.storage.saves import SaveError, SlotInfo
+from engine.storage.saves import SaveError
 from scenes.campaign.progress_view import load_road
 from scenes.common.player_identity import name_picture
-from scenes.menus import game_tabs
-from scenes.menus.open_save import read_scores, study_save
+from scenes.menus.game_choices import draw_tabs
+from scenes.menus.open_save import read_scores
 from scenes.profile import panels
 from scenes.profile.panels import Found, Profile, build_profile, list_people, read_day
 from scenes.puzzles.puzzle_list import Shelf
@@ -155,11 +154,6 @@ class You(Page):
         moments = self.found.moments
         retry.open_next(self.ctx, [*moments[first:], *moments[:first]])
 
-    def open_game(self, slot: SlotInfo) -> None:
-        """Open a finished game in the study."""
-        if not study_save(self.ctx, slot):
-            self.ctx.notices.append(Message("study.nothing"))
-
     def find_nearest(self) -> tuple[str, int] | None:
         """Return game and index of the next achievement to go for: of the game played last, else of the next one."""
         last = self.profile.games[0].game if self.profile.games else ""
@@ -267,9 +261,7 @@ class Board(Page):
         except SaveError as error:
             self.ctx.notices.append(error.message)
             return
-        study: Any = routes.scene("study", self.ctx, session)
-        study.go(done.turn)
-        self.ctx.stack.push(study)
+        routes.call(self.ctx, "show_decision", session, done.turn)
 
     def list_acts(self) -> dict[str, Act]:
         """Return the key bindings: Space opens what an achievement belongs to, the page keys change the game."""
@@ -292,7 +284,7 @@ class Board(Page):
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
         if self.games:
-            game_tabs.draw(self.ctx, self.ui, parts.c, self.games, self.game, self.pick)
+            draw_tabs(parts, self.games, self.game, self.pick)
 
     def body(self, parts: Parts) -> Part:
         """Return the medals of the game, and the column of the chosen one."""

@@ -288,8 +288,7 @@ class Feast(Page):
         for row, way in enumerate(ways):
             top, good = low + 60 * row, way is self.good
             ink = "good" if good else "bad"
-            shapes.round_rect(c, x + 12, top, w - 24, tall, 9, ink, alpha=46)
-            shapes.round_rect(c, x + 12, top, w - 24, tall, 9, ink, alpha=170, border=1.2)
+            shapes.plaque(c, (x + 12, top, w - 24, tall), 9, ground=ink, ink=ink, dark=46, edge=170, border=1.2)
             text.draw(c, self._name_way(c, way), x + 28, top + 18, "name", "text.bright", "lm", max_w=left - x - 34)
             note = t("puzzle.feast.chosen" if good else "puzzle.feast.tempting")
             text.draw(c, note, x + 28, top + 40, "body", "text.good" if good else "text.warning", "lm",

@@ -335,15 +335,11 @@ class Setter(Companion):
         lines += f"\n\n{self.ctx.t('puzzle.hint.price')}" if priced else ""
         self.ctx.ask(self.ctx.t("puzzle.hint"), lines)
 
-    def again(self) -> None:
-        """Restart the puzzle from its position."""
-        self._open_again()
-
-    def _open_again(self) -> Setter:
+    def again(self, showing: bool = False) -> None:
+        """Restart the puzzle from its position; ``showing``: to show its answer."""
         guide = open_puzzle(self.ctx, self.game, self.number, self.occasion, self.given).guide
         assert isinstance(guide, Setter)
-        guide.tempting = self.tempting
-        return guide
+        guide.tempting, guide.showing = self.tempting, showing
 
     def _keep(self, kept: puzzle_results.Record) -> None:
         """Record what has become of the puzzle; one that lies on no shelf leaves nothing behind."""
@@ -368,7 +364,7 @@ class Setter(Companion):
         if self.occasion is not None and not self.over:  # a try that was given up; one that has failed was told of
             self.occasion.finish_try(False)
         if anew or self.actions:
-            self._open_again().showing = True
+            self.again(showing=True)
         else:
             self.showing = True
 

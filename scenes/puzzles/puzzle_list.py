@@ -15,7 +15,7 @@ from engine.contract import Message
 from engine.seats import Seat
 from scenes.common import opponent_names
 from scenes.common.player_identity import draw_face
-from scenes.menus import game_tabs
+from scenes.menus.game_choices import draw_tabs
 from scenes.puzzles import puzzle_results
 from scenes.puzzles.position_pictures import PositionPictures
 from scenes.puzzles.puzzle_controller import open_puzzle
@@ -136,7 +136,7 @@ class Shelf(Page):
 
     def bar(self, parts: Parts) -> None:
         """Draw a tab for each game."""
-        game_tabs.draw(self.ctx, self.ui, parts.c, self.games, self.game, self._pick, self._format_progress)
+        draw_tabs(parts, self.games, self.game, self._pick, self._format_progress)
 
     def _format_progress(self, game: str) -> str:
         """Return how many puzzles of a game are solved; "" where they are not known."""
@@ -184,10 +184,8 @@ class Shelf(Page):
         if not narrow:
             day = parts.line(format_day(self.ctx.texts, self.today), "strong", "text.soft", height=26)
             lines = [day, *lines, Part(52, partial(self._draw_week, c))]
-        words = parts.column([parts.space(share=1), *lines, parts.space(share=1)])
-        middle = parts.column([parts.space(share=1), button, parts.space(share=1)])
         return parts.panel([parts.fill(parts.row([
-            letter, parts.fill(words), parts.at_width(210, middle),
+            letter, parts.middle(*lines), parts.at_width(210, parts.middle(button)),
             Part(90.0 if narrow else 342.0, partial(self._draw_coach, c, narrow)),
         ], gap=10))], height=84 if narrow else 158)  # fmt: skip
 
@@ -205,7 +203,8 @@ class Shelf(Page):
                 wax.stamp(c, wax.build_wax(wax.GREEN, "star"), cx, y + 16, 9.5)
             ink = "text.soft" if is_now else "text.muted"
             text.draw(c, t(f"today.weekday.{day.isoweekday()}"), cx, y + 39, "fine", ink, "cm", max_w=32)
-        run = puzzle_results.count_days_in_a_row(self.days, self.today)
+        solved_on = {day for day, made in self.days.days.items() if made.solved}
+        run = puzzle_results.count_days_in_a_row(solved_on, self.today)
         if run:
             text.draw(c, t("puzzle.today.row", n=run), x + 250, y + 17, "strong", "text.body", "lm", max_w=box[2] - 250)
 
@@ -518,8 +517,7 @@ class Shelf(Page):
 def draw_bar(c: Canvas, box: Box, share: float) -> None:
     """Draw a bar of which a share is filled."""
     x, y, w, h = box
-    shapes.round_rect(c, *box, h / 2, "well")
-    shapes.round_rect(c, *box, h / 2, "edge.low", alpha=120, border=1)
+    shapes.plaque(c, box, h / 2, ground="well", ink="edge.low", dark=255, edge=120)
     if share > 0:
         stops = [(0.0, "accent.bright"), (1.0, "accent.low")]
         shapes.gradient_box(c, x + 1, y + 1, max(h - 2, (w - 2) * share), h - 2, h / 2 - 1, stops)

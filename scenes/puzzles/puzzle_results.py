@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from typing import Annotated, NamedTuple
 
 import msgspec
 
 from engine.content import puzzles
-from engine.content.daily_challenge import DailyResults
 from engine.content.puzzles import BadPuzzles, Puzzle
 from engine.storage.settings import get_entry, set_entry
 from scenes.shell.context import Context
@@ -162,12 +161,10 @@ def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
         return (names.index(after) + 1) % len(some) if after in names else 0
     if SOLVED not in record.state.values():
         return open_[0]
-
-    def weakness(theme: str) -> float:
+    weak = {}
+    for theme in {puzzle.theme for puzzle in some}:
         met = [puzzle for puzzle in some if puzzle.theme == theme and puzzle.id in record.state]
-        return (sum(record.is_solved(puzzle) for puzzle in met) + 1) / (len(met) + 2)
-
-    weak = {theme: weakness(theme) for theme in {puzzle.theme for puzzle in some}}
+        weak[theme] = (sum(record.is_solved(puzzle) for puzzle in met) + 1) / (len(met) + 2)
     return min(open_, key=lambda at: (abs(some[at].rating - record.rating) * weak[some[at].theme], at))
 
 
@@ -216,9 +213,13 @@ def list_missed_puzzles(record: Record, some: tuple[Puzzle, ...]) -> list[tuple[
     return [(at, wait) for wait, at in sorted(found)]
 
 
-def count_days_in_a_row(days: DailyResults, today: date) -> int:
-    """Return on how many days up to today the puzzle was solved; today may still be open."""
-    day, count = today if days.get(today).solved else today - timedelta(1), 0
-    while days.get(day).solved:
-        day, count = day - timedelta(1), count + 1
+def count_days_in_a_row(days: Collection[date], today: date) -> int:
+    """Return how many days in a row, up to today or yesterday, are among ``days``."""
+    day = today if today in days else today - timedelta(1) if today > date.min else today
+    count = 0
+    while day in days:
+        count += 1
+        if day == date.min:
+            break
+        day -= timedelta(1)
     return count

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from engine.content import daily_challenge
 from engine.content.spaced_repetition import today
 from engine.contract import Message
 from engine.seats import Seat
-from scenes.campaign.progress_view import Atlas
+from scenes.campaign.progress_view import Atlas, load_begun_road
 from scenes.common import opponent_names
 from scenes.common.lesson_progress import suggest_lesson
 from scenes.common.matchmaking import AboutEven, find_next_rival, replace_rival
@@ -78,8 +79,6 @@ class NextOffer:
 
     def _load_road(self) -> list[Message]:
         """Load the Road for a player who has set out on it; runs in the background."""
-        from scenes.campaign.progress_view import load_begun_road  # maps are not read before they are wanted
-
         self._road = load_begun_road(self._outcome.ctx)
         self._waits_for_road = False
         return []
@@ -148,23 +147,21 @@ class NextOffer:
         if not title:
             return None
         words = ctx.t("lesson.suggest", title=ctx.t(title))
-        return Offer("lesson", "star", words, ctx.t("offer.lesson.link"), lambda: teach(ctx, game))
+        return Offer("lesson", "star", words, ctx.t("offer.lesson.link"), partial(teach, ctx, game))
 
     def _offer_road(self) -> Iterator[Offer]:
         road, ctx = self._road, self._outcome.ctx
         station = None if road is None else road.find_waiting_stage()
         if road is not None and station is not None:
-            from scenes.campaign.progress_view import open_road
-
             words, link = ctx.t("offer.road", title=road.title(station)), ctx.t("offer.road.link")
-            yield Offer("station", "walking-boot", words, link, lambda: open_road(ctx))
+            yield Offer("station", "walking-boot", words, link, partial(routes.call, ctx, "open_road"))
 
     def _offer_letter(self) -> Iterator[Offer]:
         ctx = self._outcome.ctx
         sealed = ctx.progress(daily_challenge.KEPT).count_sealed_letters(today())
         if sealed:
             words, link = ctx.t("today.letters", n=sealed), ctx.t("offer.letter.link")
-            yield Offer("letter", "scroll", words, link, lambda: routes.go(ctx, "today"))
+            yield Offer("letter", "scroll", words, link, partial(routes.go, ctx, "today"))
 
     def _try_again(self) -> None:
         routes.open(self._outcome.ctx, "study", self._outcome.session, None, True)

@@ -16,9 +16,8 @@ from engine.contract import View
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage.settings import get_entry, set_entry
-from scenes.common import opponent_names
+from scenes.common import opponent_names, player_identity
 from scenes.common.opponent_names import level_name, strength
-from scenes.common.player_identity import draw_face
 from scenes.table import game_screens as games
 from sprites.base import layout, regalia, shapes, text
 from sprites.base.drawn_words import tell_as_one
@@ -127,11 +126,7 @@ class Outcome:
             return self.ctx.t("ui.plate.person" if self.person is None else "ui.plate.you")
         return level_name(self.ctx, strength(seat.level))
 
-    def draw_face(
-        self, c: Canvas, seat: Seat, cx: float, cy: float, r: float, *, dim: bool = False, sign: float | None = None
-    ) -> None:
-        """Draw the medallion of a seat."""
-        draw_face(c, seat, cx, cy, r, dim=dim, sign=sign)
+    draw_face = staticmethod(player_identity.draw_face)
 
 
 class Best(msgspec.Struct):

@@ -213,9 +213,8 @@ class GameResult(Scene):
 
     def _draw_gains(self, c: Canvas, box: layout.Box) -> None:
         """Draw what each player of the evening gets, or the stars of a letter and what comes next."""
-        (x, y, w, h), middle = box, layout.middle(box)
-        shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=235)
-        shapes.round_rect(c, x, y, w, h, h / 2, "edge", alpha=170, border=1.4)
+        (x, _, w, h), middle = box, layout.middle(box)
+        shapes.plaque(c, box, h / 2, dark=235, edge=170, border=1.4)
         if self.of_evening or self.letter is None:
             said = tell_gains(self.ctx, load_evening(self.ctx), self.session.id)
             icons.draw(c, "users", x + 34, middle, 24, "accent.bright")
@@ -238,19 +237,16 @@ class GameResult(Scene):
             game for game in daily_challenge.games(day)
             if game != self.session.game and not made.tables.get(game, Try()).place
         ]  # fmt: skip
-        if left:
-            return won, MOST_STARS, self.ctx.t("today.next", game=self.ctx.t(f"{left[0]}.name"))
-        if not made.solved:
-            return won, MOST_STARS, self.ctx.t("today.next", game=self.ctx.t("today.puzzle"))
-        return won, MOST_STARS, self.ctx.t("today.letters.none")
+        if made.solved and not left:
+            return won, MOST_STARS, self.ctx.t("today.letters.none")
+        coming = self.ctx.t(f"{left[0]}.name" if left else "today.puzzle")
+        return won, MOST_STARS, self.ctx.t("today.next", game=coming)
 
     def _see_highlight(self) -> None:
         """Open the study where the turn begins."""
         one = self.ceremony.highlight
         assert one is not None
-        study: Any = routes.scene("study", self.ctx, self.session)
-        study.go(one.decision)
-        self.ctx.stack.push(study)
+        routes.call(self.ctx, "show_decision", self.session, one.decision)
 
     def _draw_buttons(self, c: Canvas, slots: Slots) -> None:
         t, awake = self.ctx.t, self.awake
@@ -310,9 +306,7 @@ class GameResult(Scene):
         if self.road.road == LADDER:
             routes.go(self.ctx, "ladder", self.road.station.id)
         else:
-            from scenes.campaign.progress_view import go_to_road  # maps are not read before they are wanted
-
-            go_to_road(self.ctx, self.road.road, self.road)
+            routes.call(self.ctx, "go_to_road", self.road.road, self.road)
 
     def _play_on(self, seats: Sequence[Seat] | None = None) -> None:
         """Play again instead of what was offered."""

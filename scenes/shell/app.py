@@ -26,7 +26,7 @@ from scenes.shell.context import Context
 from scenes.shell.inputs import Input, Translator
 from scenes.shell.listener_keys import ListenerKeys
 from scenes.shell.narrator import Narrator
-from scenes.shell.window import SMALLEST, NoDisplay, Window, find_first_size
+from scenes.shell.window import NoDisplay, Window, find_first_size
 from sprites.base import backdrop
 
 WAITS = ((10.0, 1 / 15), (1.0, 1 / 25))
@@ -108,7 +108,7 @@ def play(request: Any) -> int:
     if not all(size):
         try:
             pygame.display.init()
-            size = find_first_size(SMALLEST)
+            size = find_first_size()
         except pygame.error as error:
             raise NoDisplay(str(error)) from error
     window = Window(ctx, size, fullscreen=settings.fullscreen and request.size is None)

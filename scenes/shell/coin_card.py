@@ -32,7 +32,7 @@ class CoinCard(Sheet):
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
-        told = sdl.find_density(0)
+        told = sdl.find_density()
         kept = ctx.settings.touch_density
         self.density: float = kept or (told if LEAST <= told <= MOST else USUAL)
 

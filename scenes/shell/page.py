@@ -4,6 +4,7 @@ over a darkened one: a question on parchment, a sheet of rows on leather."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from scenes.shell import finger_row, routes
 from scenes.shell.context import Context
@@ -169,17 +170,14 @@ class Dialog(Scene):
         bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2
         for k, (choice_id, label, _action) in enumerate(self.choices):
             box = (bx + k * (bw + gap), y + h - high - 20, bw, high)
-            self.ui.button(c, choice_id, box, label, self._choose(k), main=k == self.main)
+            self.ui.button(c, choice_id, box, label, partial(self._choose, k), main=k == self.main)
 
     def draw_words(self, c: Canvas, place: tuple[float, float, float], font: text.Font, align: str) -> None:
         """Draw on top of the text, which is at ``place`` (x, y, width)."""
 
-    def _choose(self, k: int) -> Callable[[], None]:
-        def choose() -> None:
-            self.ctx.stack.pop()
-            self.choices[k][2]()
-
-        return choose
+    def _choose(self, k: int) -> None:
+        self.ctx.stack.pop()
+        self.choices[k][2]()
 
     def handle(self, given: Input) -> bool:
         """Handle keys: Esc takes the safe choice, as does a click outside a sheet that was asked for, Space the main
@@ -187,13 +185,13 @@ class Dialog(Scene):
         if given.kind == "press":
             x, y, w, h = self.sheet
             if self.is_asked_for and not (x <= given.x < x + w and y <= given.y < y + h):
-                self._choose(0)()
+                self._choose(0)
             return True
         if given.kind == "command" and given.name == "back":
-            self._choose(0)()
+            self._choose(0)
             return True
         if given.kind == "command" and given.name in ("main", "activate"):
-            self._choose(self.main)()
+            self._choose(self.main)
             return True
         return False
 

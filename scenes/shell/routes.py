@@ -54,15 +54,20 @@ ROUTES = {
 """Name of a screen → module and class."""
 CALLS = {
     "ask_who_plays": "scenes.profile.people:ask_who_plays",
-    "introduce_today": "scenes.daily.scene:introduce_today",
+    "open_today": "scenes.daily.scene:open_today",
     "play_at_once": "scenes.menus.setup:play_at_once",
     "challenge": "scenes.menus.setup:challenge",
+    "teach": "scenes.tutorial.lessons:teach",
+    "rejoin": "scenes.tutorial.lessons:rejoin",
     "open_save": "scenes.menus.open_save:open_save",
     "open_file": "scenes.menus.open_save:open_file",
+    "show_decision": "scenes.study.scene:show_decision",
     "open_puzzle_of_day": "scenes.daily.letters:start_puzzle",
-    "open_position": "scenes.workshop.opening:open_position",
-    "open_workshop": "scenes.workshop.opening:open_workshop",
-    "arrange": "scenes.workshop.opening:open_from_session",
+    "open_position": "scenes.workshop.editor:open_position",
+    "open_workshop": "scenes.workshop.editor:open_workshop",
+    "arrange": "scenes.workshop.editor:open_from_session",
+    "open_road": "scenes.campaign.progress_view:open_road",
+    "go_to_road": "scenes.campaign.progress_view:go_to_road",
     "watch_goals": "scenes.campaign.progress_view:watch_goals",
 }
 """Name of something that a screen asks of one above it → module and function."""

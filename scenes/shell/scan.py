@@ -15,6 +15,7 @@ from engine.accessibility.nodes import SLIDER
 from scenes.shell.finger_row import BAR
 from scenes.shell.target_input import TargetInput
 from scenes.shell.targets import Box, Target
+from sprites.base import layout
 
 MOST_STOPS = 6
 """With more controls than these there are groups."""
@@ -42,11 +43,7 @@ class Group:
     @property
     def box(self) -> Box:
         """Bounding box of all its controls."""
-        left = min(stop.box[0] for stop in self.stops)
-        top = min(stop.box[1] for stop in self.stops)
-        right = max(stop.box[0] + stop.box[2] for stop in self.stops)
-        bottom = max(stop.box[1] + stop.box[3] for stop in self.stops)
-        return left, top, right - left, bottom - top
+        return layout.surround([stop.box for stop in self.stops])
 
     @property
     def names(self) -> tuple[tuple[str, int], ...]:

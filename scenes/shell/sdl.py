@@ -49,13 +49,13 @@ def find_bounds(screen: int, *, usable: bool = False) -> tuple[int, int, int, in
     return (rect[0], rect[1], rect[2], rect[3]) if rect[2] > 0 and rect[3] > 0 else None
 
 
-def find_density(screen: int) -> int:
-    """Return the pixels per inch of a screen, as its driver says; 0 for unknown."""
+def find_density() -> int:
+    """Return the pixels per inch of the first screen, as its driver says; 0 for unknown."""
     import ctypes
 
     dpi = ctypes.c_float()
     try:
-        return round(dpi.value) if find_library().SDL_GetDisplayDPI(screen, ctypes.byref(dpi), None, None) == 0 else 0
+        return round(dpi.value) if find_library().SDL_GetDisplayDPI(0, ctypes.byref(dpi), None, None) == 0 else 0
     except AttributeError:
         return 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -43,7 +43,7 @@ class Scene:
     name = "scene"
     board_of = ""
     """The game whose board it shows."""
-    speech = SpokenScene
+    speech: Callable[[Any], SpokenScene] = SpokenScene
     """What a screen reader is told of it, made from the scene alone."""
     reads_bindings = False
     """Whether every key and button is wanted by its name (inputs of kind ``binding``) and does nothing else."""

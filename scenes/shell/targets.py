@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine import names
 from engine.accessibility.nodes import BUTTON, THING
-from scenes.shell import finger_row, target_gaps
+from scenes.shell import finger_row, touch_sizes
 from scenes.shell.text_field import ScreenKeyboard, TextField
 from scenes.shell.touch_sizes import TouchSizes
 from sprites.base import controls, layout, shapes
@@ -214,7 +214,7 @@ class TargetRegistry:
             self._modal_from -= sum(is_below(*one.centre) for one in self._building[: self._modal_from])
         self._building = [
             replace(one, contains=partial(_is_hit_outside, one, box))
-            if one.face is None and target_gaps.measure_gap(one.box, box) < 0
+            if one.face is None and touch_sizes.measure_gap(one.box, box) < 0
             else one
             for one in self._building
             if not is_below(*one.centre)
@@ -261,7 +261,7 @@ class TargetRegistry:
         reach = self._building[self._modal_from :] if self._modal_from is not None else self._building
         self.targets = [one for one in reach if one.face is None or faces.get(one.id) is one]
         if self.touch.in_use and self.touch.least:
-            target_gaps.separate(self.targets, self.touch)
+            touch_sizes.separate(self.targets, self.touch)
         while self.focus is not None and self.find(self.focus) is None:
             self.focus = self.focus.rpartition(".")[0] or None  # what has gone leaves it to what it was a part of
             self.revision += 1
@@ -430,10 +430,8 @@ class TargetRegistry:
             at = self._explained[name] = (last + 1) % len(targets)
             self.hover, self.hover_time = targets[at].id, ASKED
 
-        left, top = min(one.box[0] for one in targets), min(one.box[1] for one in targets)
-        wide = max(one.box[0] + one.box[2] for one in targets) - left
-        high = max(one.box[1] + one.box[3] for one in targets) - top
-        grown = layout.centre((left, top, wide, high), self.touch.grow(wide), self.touch.grow(high))
+        whole = layout.surround([one.box for one in targets])
+        grown = layout.centre(whole, self.touch.grow(whole[2]), self.touch.grow(whole[3]))
         self.note(replace(targets[max(0, last)], box=grown, contains=None, activate=explain_next, explains=False))
 
     def zone(

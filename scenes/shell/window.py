@@ -116,10 +116,10 @@ def measure_room() -> tuple[int, int]:
     return int(wide * ROOM), int(high * ROOM)
 
 
-def find_first_size(least: tuple[int, int]) -> tuple[int, int]:
-    """Return the default size of a window: three quarters of the usable screen."""
+def find_first_size() -> tuple[int, int]:
+    """Return the default size of a window: three quarters of the usable screen, or the smallest one."""
     wide, high = _usable() or pygame.display.get_desktop_sizes()[0]
-    return max(least[0], round(wide * FIRST)), max(least[1], round(high * FIRST))
+    return max(SMALLEST[0], round(wide * FIRST)), max(SMALLEST[1], round(high * FIRST))
 
 
 def _usable() -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""The panel under the table: the curve of the chance to win, the track, and what moves along it."""
+"""The panel under the table: the curve of the chance to win, the track, what moves along it, and bookmarks."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Review, Swing
 from engine.accessibility.nodes import SLIDER
+from engine.storage.studies import LONGEST_NOTE, Mark, Study
+from scenes.shell.context import Context
 from scenes.shell.layers import draw_titled_panel
 from scenes.shell.targets import Box, Target
-from scenes.study.moments import GOOD, LESSER, LOST, LUCK, SECRET
+from scenes.shell.ui import Ui
+from scenes.study.moments import GOOD, LESSER, LOST
 from scenes.study.swings import TALL, draw_pills, mark_curve
 from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
@@ -130,9 +133,9 @@ def _curve(scene: StudyScene, layer: Canvas, graph: Box, review: Review) -> None
     for step in review.steps:
         at = (_x(scene, graph, step.turn), height(step.chance[scene.whose]))
         if abs(step.luck[scene.whose]) >= NOTABLE:
-            _sign(layer, *at, LUCK, "dice")
+            _sign(layer, *at, "luck", "dice")
         elif abs(step.secret[scene.whose]) >= NOTABLE:
-            _sign(layer, *at, SECRET, "eye-slash")
+            _sign(layer, *at, "secret", "eye-slash")
     for moment in scene.moments:
         chance = get_chances(review, moment.turn)[scene.whose]
         percent = 100 * moment.cost / WHOLE
@@ -245,11 +248,10 @@ def _track(scene: StudyScene, c: Canvas, box: Box, above: float) -> None:
     if at - x > 4:
         shapes.gradient_box(c, x, cy - 2.5, at - x, 5, 2.5, [(0, "accent.bright"), (1, "accent")])
     for mark in scene.study.marks:
-        mx = x + w * (mark.turn - scene.first) / max(1, scene.last - scene.first)
-        icons.draw(c, "book" if mark.chapter else "star", mx, cy - 14, 13, "accent.bright")
+        icon = "book" if mark.chapter else "star"
+        icons.draw(c, icon, _x(scene, box, mark.turn), cy - 14, 13, "accent.bright")
     for branch in scene.study.branches:
-        mx = x + w * (branch.turn - scene.first) / max(1, scene.last - scene.first)
-        icons.draw(c, "down", mx, cy + 13, 11, "accent")
+        icons.draw(c, "down", _x(scene, box, branch.turn), cy + 13, 11, "accent")
     _dot(c, at, cy, 7, "confirm.high")
 
 
@@ -283,3 +285,57 @@ def _controls(scene: StudyScene, c: Canvas, box: Box) -> None:
     place = (cx + 170, cy - high / 2, max(238.0, len(units) * ui.touch.pitch), high)
     ui.segmented_control(c, "unit", place, units, UNITS.index(scene.unit), scene.set_unit)
     scene.bookmarks.draw_buttons(c, x + w, cy)
+
+
+class Bookmarks:
+    """The bookmarks of one analysis; ``look``: returns the study and the shown position, ``change``: takes a study."""
+
+    def __init__(
+        self, ctx: Context, ui: Ui, look: Callable[[], tuple[Study, int]], change: Callable[[Study], None]
+    ) -> None:
+        self._ctx, self._ui, self._look, self._change = ctx, ui, look, change
+        self._removed: dict[int, Mark] = {}
+        """Bookmarks that were taken away, by their positions."""
+
+    def find(self) -> Mark | None:
+        """Return the bookmark at the shown position."""
+        study, turn = self._look()
+        return study.find_mark(turn)
+
+    def toggle(self) -> None:
+        """Set a bookmark at this position, or remove it; set again it has its note again."""
+        (study, turn), mark = self._look(), self.find()
+        if mark is None:
+            before = self._removed.pop(turn, Mark(turn))
+            self._change(study.add_mark(turn, before.note, before.chapter))
+        else:
+            self._removed[turn] = mark
+            self._change(study.remove_mark(turn))
+
+    def toggle_chapter(self) -> None:
+        """Begin a chapter at this position, or remove its beginning; the bookmark stays."""
+        (study, turn), mark = self._look(), self.find()
+        if mark is not None:
+            self._change(study.add_mark(turn, mark.note, not mark.chapter))
+
+    def set_note(self, note: str) -> None:
+        """Set the player's note on this position."""
+        (study, turn), mark = self._look(), self.find()
+        self._change(study.add_mark(turn, note, mark is not None and mark.chapter))
+
+    def draw_note(self, c: Canvas, box: Box) -> bool:
+        """Draw the field for the note on the bookmark at this position; return whether there is one."""
+        mark = self.find()
+        if mark is not None:
+            hint = self._ctx.t("study.note")
+            self._ui.text_field(c, "note", box, mark.note, self.set_note, placeholder=hint, limit=LONGEST_NOTE)
+        return mark is not None
+
+    def draw_buttons(self, c: Canvas, right: float, y: float) -> None:
+        """Draw the buttons of the bookmark at this position and of the chapter that begins with it."""
+        mark, ui, t = self.find(), self._ui, self._ctx.t
+        if mark is not None:
+            said = (t("study.chapter.end" if mark.chapter else "study.chapter.begin"), "")
+            ui.icon_button(c, "chapter", right - 77, y, 16, "book", self.toggle_chapter, on=mark.chapter, tip=said)
+        said = (t("study.unmark" if mark else "study.mark"), "")
+        ui.icon_button(c, "mark", right - 38, y, 18, "star", self.toggle, on=mark is not None, tip=said)

@@ -31,8 +31,13 @@ NARROW = 400.0
 ROW, FOOT = 57.0, 30.0
 SIDES_TALL = 30.0
 DOT = " · "
-PLUS, MINUS = "gain", "loss"
-LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
+LOST, LESSER, GOOD = "wrong", "partial", "right"
+HEAD, SENTENCE, BAR, BETWEEN = 64.0, 108.0, 46.0, 12.0
+"""Heights of what stands above and below the tables, and the room between."""
+MOST_NAMED = 2
+"""Others whose cards name a case."""
+WORDS, LEAST_WORDS = (25.0, 19.0), 13.0
+"""Letters of the first sentence and of the others, and the least of both."""
 
 
 def format_percent(scene: StudyScene, millionths: int) -> str:
@@ -65,7 +70,8 @@ class MomentSides:
         found = [] if review is None else review.moments
         dearest = sorted((one for one in found if not one.good), key=lambda one: -one.cost)
         costly = [[one for one in dearest if one.seat == seat] for seat in range(seats)]
-        self._small = [listed[MOST_MOMENTS:] for listed in costly]
+        self.small = [listed[MOST_MOMENTS:] for listed in costly]
+        """Costly choices by seat that are not listed."""
         self.by_seat = [
             [*costly[seat][:MOST_MOMENTS], *(one for one in found if one.seat == seat and one.good)]
             for seat in range(seats)
@@ -82,11 +88,6 @@ class MomentSides:
             return self.by_seat[whose]
         seats = [seat for seat in range(self._seats) if _is_on_side(side, seat, whose)]
         return sorted([one for seat in seats for one in self.by_seat[seat]], key=lambda one: (one.good, -one.cost))
-
-    def sum_small(self, seat: int) -> tuple[int, int]:
-        """Return the number of costly choices of a seat that are not listed, and their total cost in percent."""
-        small = self._small[seat]
-        return len(small), round(100 * sum(one.cost for one in small) / WHOLE)
 
 
 def _is_on_side(side: str, seat: int, whose: int) -> bool:
@@ -296,8 +297,9 @@ def _find_note(scene: StudyScene) -> str:
         return ""
     if all(one.good for one in scene.sorted.list_side(scene.side, scene.whose)):
         return t(f"study.why.{review.why[scene.whose] or 'well_played'}") if scene.side == "own" else ""
-    left = scene.sorted.sum_small(scene.whose)
-    return t("study.small", n=left[0], cost=format_difference(-left[1])) if left[0] and scene.side == "own" else ""
+    small = scene.sorted.small[scene.whose]
+    cost = round(100 * sum(one.cost for one in small) / WHOLE)
+    return t("study.small", n=len(small), cost=format_difference(-cost)) if small and scene.side == "own" else ""
 
 
 def _draw_progress(scene: StudyScene, c: Canvas, review: Review, box: Box) -> None:
@@ -336,7 +338,7 @@ def _make_row(scene: StudyScene, parts: Parts, number: int, moment: Moment, narr
     percent = 100 * moment.cost / WHOLE
     words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
     cost = ("+" if moment.good else "−") + scene.ctx.t("ui.percent", value=words)
-    sign, ink = partial(_draw_sign, scene, parts.c, moment), PLUS if moment.good else MINUS
+    sign, ink = partial(_draw_sign, scene, parts.c, moment), "gain" if moment.good else "loss"
     row = make_row(parts, titles, notes, cost, ROW - 4, sign, ink=ink)
     act, marked = partial(scene.open_moment, moment), moment == scene.moment
     return parts.press(f"moment.{number}", row, act, marked=marked, tip=(title, where))
@@ -374,3 +376,93 @@ def moment_words(scene: StudyScene, moment: Moment, best: str) -> str:
     if not moment.seen_by:
         return better
     return better + DOT + t("study.seen_by", level=level_name(scene.ctx, moment.seen_by))
+
+
+# A moment as two small tables: what was laid down, what would have been better, and what comes of both, in words.
+
+
+def shows_cases(scene: StudyScene) -> bool:
+    """Whether two small tables replace the large one."""
+    moment = scene.moment
+    if moment is None or moment.turn != scene.turn or scene.open_hands or scene.large or scene.more:
+        return False
+    case = find_case(scene, moment)
+    return case is not None and bool(case.played) and games.find_plays_drawing(scene.whole.game) is not None
+
+
+def draw_cases(scene: StudyScene, c: Canvas, box: Box) -> None:
+    """Draw both courses side by side, the sentences below them, and the switch between alternatives."""
+    moment = scene.moment
+    assert moment is not None
+    case = find_case(scene, moment)
+    assert case is not None
+    x, y, w, h = box
+    half, low = (w - BETWEEN) / 2, y + h - BAR
+    tables = h - HEAD - SENTENCE - BAR - 3 * BETWEEN
+
+    def paint(layer: Canvas) -> None:
+        draw = games.find_plays_drawing(scene.whole.game)
+        assert draw is not None
+        for at, laid in enumerate((case.played, case.better)):
+            left = x + at * (half + BETWEEN)
+            _draw_head(scene, layer, moment, bool(at), (left, y, half, HEAD))
+            draw(scene.ctx, layer, laid, scene.whole.seats, (left, y + HEAD + BETWEEN, half, tables))
+        draw_sentences(scene, layer, moment, (x, low - SENTENCE - BETWEEN, w, SENTENCE))
+
+    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box, scene.case)
+    scene.panels.draw(c, "cases", key, box, paint)
+    _draw_switch(scene, c, moment, (x, low, w, BAR))
+
+
+def _draw_head(scene: StudyScene, c: Canvas, moment: Moment, better: bool, box: Box) -> None:
+    """What was laid down, and the chance of winning the game with it."""
+    x, y, w, h = box
+    t, colour = scene.ctx.t, "gain" if better else "loss"
+    shapes.panel(c, *box)
+    shapes.round_rect(c, x, y, w, h, 10, colour, border=2)
+    icons.draw(c, "check" if better else "ph-user", x + 26, y + h / 2, 20, colour)
+    name = "played" if better is moment.good else "better" if better else "other"
+    case = moment.cases[0]
+    card = games.name_play(scene.ctx, scene.whole.game, (case.better if better else case.played)[moment.seat])
+    chance = moment.expected - (0 if better else moment.cost)
+    shown = moment.expected and not moment.good and 0 <= chance <= WHOLE
+    number = t("ui.percent", value=round(100 * chance / WHOLE)) if shown else ""
+    words = t(f"study.case.head.{name}", card=card, level=t(f"ui.level.{moment.against}"))
+    text.draw(c, words, x + 48, y + h / 2, "title", colour, "lm", max_w=w - 60 - (90 if number else 0))
+    text.draw(c, number, x + w - 16, y + h / 2, "large figure", colour, "rm", max_w=80)
+
+
+def draw_sentences(
+    scene: StudyScene, c: Canvas, moment: Moment, box: Box, *, edge: float = 24.0, sizes: tuple[float, float] = WORDS
+) -> None:
+    """Draw the sentences of a moment on parchment, the first one larger; ``sizes``: of both at the most."""
+    x, y, w, h = box
+    wide = w - 2 * edge
+    shapes.panel(c, *box, "parchment")
+    first, *others = list_sentences(scene, moment)
+    font = text.fit(c, first, wide, h * 0.52, text.resize("title", sizes[0]), least=LEAST_WORDS)
+    text.paragraph(c, first, x + edge, y + 16, wide, font, "paper.text", bold_colour="paper.title")
+    used, rest = text.paragraph_height(c, first, wide, font) + 28, " ".join(others)
+    small = text.fit(c, rest, wide, h - 14 - used, text.resize("label", sizes[1]), least=LEAST_WORDS)
+    text.paragraph(c, rest, x + edge, y + used, wide, small, "paper.text.muted", bold_colour="paper.text")
+
+
+def _draw_switch(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
+    """Draw the button for figures, when it was decided, and the likeliest cases."""
+    x, y, w, h = box
+    t = scene.ctx.t
+    shapes.panel(c, *box)
+    draw_more(scene, c, (x + 10, y + 6, 100, h - 12))
+    text.draw(c, t("study.case.before"), x + 122, y + h / 2, "remark", "text.muted", "lm", max_w=w * 0.5 - 134)
+    if len(moment.cases) > 1:
+        labels = [_name_case(scene, moment, one) for one in moment.cases]
+        chosen, place = min(scene.case, len(moment.cases) - 1), (x + w * 0.5, y + 5, w * 0.5 - 8, h - 10)
+        name = t("study.case.switch")
+        scene.ui.segmented_control(c, "case", place, labels, chosen, scene.turn_case, name=name)
+
+
+def _name_case(scene: StudyScene, moment: Moment, case: Case) -> str:
+    """What the others lay down in a case, where they are few, and how often."""
+    share = scene.ctx.t("study.case.share", times=max(1, round(case.share / 100)))
+    others = [games.name_play(scene.ctx, scene.whole.game, one) for one in case.better if one.seat != moment.seat]
+    return share if len(others) > MOST_NAMED else f"{', '.join(others)} · {share}"

@@ -21,9 +21,9 @@ from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, side_panels, swings
-from scenes.study.case_view import draw_cases, shows_cases
-from scenes.study.moments import format_difference, name_choices, name_part, tell_gains
+from scenes.study.moments import draw_cases, format_difference, name_choices, name_part, shows_cases, tell_gains
 from scenes.study.retry import try_moment
+from scenes.study.table_preview import encode_png
 from scenes.table import game_screens as games
 from scenes.table.new_game import new_seed, place_for
 from sprites.base import drawn_words, shapes, text
@@ -212,8 +212,6 @@ def export_file(scene: StudyScene) -> None:
 
 def export_picture(scene: StudyScene) -> None:
     """Export the shown table as a picture in its own size."""
-    from scenes.study.table_preview import encode_png
-
     name, data = f"{saves.make_stem(scene.whole)}-{scene.turn}", encode_png(scene)
     _write(scene, "picture", lambda: saves.write_new(folders.exports(), name, ".png", data))
 
@@ -333,8 +331,6 @@ def _make_resume_offer(scene: StudyScene, parts: Parts) -> Part:
 
 def _draw_table(scene: StudyScene, c: Canvas, place: Box) -> Box:
     """The table as large as it can be in the middle of a place; the box it fills."""
-    x, y, w, h = place
-    high = h * min(1.0, w / scene.pane.width_for(h))
-    drawn = scene.pane.draw(c, x + (w - scene.pane.width_for(high)) / 2, y + (h - high) / 2, high)
+    drawn = scene.pane.draw_in(c, place)
     scene.why.draw(c, drawn)
     return drawn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -187,9 +187,7 @@ class OwnLines:
             scene.ctx.play("refused")
             scene.ctx.toast(scene.ctx.t("study.line.broken"))
             return
-        looking: Any = routes.scene("study", scene.ctx, session, None, False, branch)
-        scene.ctx.stack.push(looking)
-        looking.go(branch.turn)
+        routes.call(scene.ctx, "show_decision", session, branch.turn, branch)
 
     def drop(self) -> None:
         """Delete the chosen line; it can be restored until something else is done with the lines."""

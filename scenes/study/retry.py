@@ -11,11 +11,9 @@ from ai.analysis.report import WHOLE, Moment, read_moment
 from ai.analysis.worker import Attempt, AttemptResult, AttemptWorker, answer_attempt
 from engine.content import spaced_repetition
 from engine.content.spaced_repetition import Missed
-from engine.contract import Message
 from engine.replay import Rewound
 from engine.session import Session
 from engine.storage import folders, save_format, saves
-from engine.storage.folders import FolderError
 from engine.storage.saves import SaveError, SlotInfo
 from scenes.common.opponent_names import level_name
 from scenes.common.turn_sentence import tell_part
@@ -147,7 +145,7 @@ class Trial(Companion):
         self.ctx = table.ctx
         self.played = whole
         self.moment = moment
-        self._lines = make_lines(whole, whole.id, moment)
+        self._lines = make_lines(whole, moment)
         self.state = "asked"
         """asked, thinking, wrong, failed, right, shown"""
         self.hints = 0
@@ -475,13 +473,5 @@ def _table(ctx: Context, one: Missed, left: list[Missed]) -> AnyTable | None:
 
 def change_list(ctx: Context, key: object, by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
     """Change the list of missed moments in the background, unless nothing is kept; ``key``: of the change."""
-
-    def write() -> list[Message]:
-        try:
-            spaced_repetition.change(by)
-        except FolderError as error:
-            return [error.message]
-        return []
-
     if not ctx.quiet:
-        ctx.files.submit(f"practice {key}", write)
+        ctx.files.submit(f"practice {key}", partial(spaced_repetition.change, by))

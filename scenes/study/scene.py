@@ -11,11 +11,9 @@ import msgspec
 from ai.analysis.report import Fact, Moment, Review, read_review
 from ai.analysis.worker import AnalysisWorker
 from engine import registry
-from engine.contract import Message
 from engine.replay import Rewound
 from engine.session import Session
 from engine.storage import studies
-from engine.storage.folders import FolderError
 from engine.storage.studies import Branch, Study
 from scenes.shell import routes
 from scenes.shell.context import Context
@@ -25,7 +23,7 @@ from scenes.shell.layers import LayerCache, PanelCache
 from scenes.shell.page import Page
 from scenes.shell.parts import Act, Parts
 from scenes.study import course_panel, overview, turn_panel
-from scenes.study.bookmarks import Bookmarks
+from scenes.study.course_panel import Bookmarks
 from scenes.study.moments import MomentSides
 from scenes.study.own_line import OwnLines
 from scenes.study.row_scroll import RowScroll
@@ -173,7 +171,7 @@ class StudyScene(Page):
         self.pane.close()
         self.close_turn()
         if self._filming is not None:
-            self._filming.close()
+            self._filming.pane.close()
         self._dismiss()
 
     def keep_work(self) -> bool:
@@ -196,13 +194,9 @@ class StudyScene(Page):
             return
         study = self.study
 
-        def write() -> list[Message]:
-            try:
-                studies.keep(study, self._on_disk)
-            except FolderError as error:
-                return [error.message]
+        def write() -> None:
+            studies.keep(study, self._on_disk)
             self._on_disk = study
-            return []
 
         self.ctx.files.submit(f"study {study.id}", write)
 
@@ -484,7 +478,7 @@ class StudyScene(Page):
         self._filming.go_on()
         data = self._filming.data
         if data is not None:
-            self._filming.close()
+            self._filming.pane.close()
             self._filming = None
             overview.export_film(self, data)
 
@@ -569,3 +563,10 @@ class StudyScene(Page):
         if self.turn_view is not None:
             keys |= {f"choice_{at + 1}": partial(self.turn_view.show, at) for at in range(3)}
         return keys
+
+
+def show_decision(ctx: Context, session: Session, turn: int, branch: Branch | None = None) -> None:
+    """Open the study of a game, or of a line of the player's own, at the position after ``turn`` decisions."""
+    scene = StudyScene(ctx, session, branch=branch)
+    scene.go(turn)
+    ctx.stack.push(scene)

@@ -10,19 +10,7 @@ from scenes.shell.layers import draw_titled_panel
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box
 from scenes.study.course_panel import name_state
-from scenes.study.moments import (
-    LOST,
-    LUCK,
-    MINUS,
-    NARROW,
-    PLUS,
-    SECRET,
-    draw_moments,
-    draw_why,
-    format_difference,
-    get_title,
-    name_part,
-)
+from scenes.study.moments import LOST, NARROW, draw_moments, draw_why, format_difference, get_title, name_part
 from scenes.study.own_line import draw_lines
 from scenes.study.swings import draw_swings
 from scenes.table import game_log
@@ -39,10 +27,10 @@ GAP = 16.0
 LEFT, RIGHT = 10.0, 32.0
 LINES = (
     ("place", "ph-users", "text.dim"),
-    ("luck", "dice", LUCK),
+    ("luck", "dice", "luck"),
     ("choices", "users", LOST),
     ("own", "ph-user", LOST),
-    ("secret", "eye-slash", SECRET),
+    ("secret", "eye-slash", "secret"),
     ("others", "users", "text.dim"),
     ("course", "hourglass", "accent.low"),
     ("own_turns", "hourglass", "accent.low"),
@@ -132,7 +120,7 @@ def list_bill(scene: StudyScene, review: Review) -> list[BillRow]:
         value = parts.get(name, 0)
         if name not in parts or not (value or name in ALWAYS):
             continue
-        ink, number = PLUS if value > 0 else MINUS if value < 0 else "text.muted", format_difference(value)
+        ink, number = "gain" if value > 0 else "loss" if value < 0 else "text.muted", format_difference(value)
         spread = spreads.get(name, 0)
         if spread:
             counted = value or name in COUNTED_AT_ONCE or review.worked_out

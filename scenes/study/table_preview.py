@@ -105,6 +105,12 @@ class Pane:
         """Return the width of the table at a height."""
         return self.shown[2] * high / self.shown[3]
 
+    def draw_in(self, c: Canvas, room: Box) -> Box:
+        """Draw the table in the middle of a room, as large as it fits; return its box."""
+        x, y, w, h = room
+        high = min(h, w * self.shown[3] / self.shown[2])
+        return self.draw(c, x + (w - self.width_for(high)) / 2, y + (h - high) / 2, high)
+
     def draw(self, c: Canvas, x: float, y: float, high: float) -> Box:
         """Draw the table at a place, in a gold frame; return its box."""
         shown = self.shown
@@ -147,11 +153,11 @@ def encode_png(scene: StudyScene) -> bytes:
 
 
 class Filming:
-    """Animation of one game in the making; ``data``: bytes of the file when it is ready."""
+    """Animation of one game in the making; ``data``: bytes of the file when it is ready, ``pane``: its table."""
 
     def __init__(self, ctx: Context, whole: Session, eyes: int | None) -> None:
         self.data: bytes | None = None
-        self._pane = Pane(ctx, Rewound(whole, whole.course.base), eyes)
+        self.pane = Pane(ctx, Rewound(whole, whole.course.base), eyes)
         self._canvas = Canvas(pygame.Surface((960, 540)), palette=ctx.settings.palette, patterns=ctx.settings.patterns)
         first, last = whole.course.base, whole.turn
         count = min(MOST_FRAMES, last - first + 1)
@@ -167,16 +173,12 @@ class Filming:
             except StopIteration:
                 return
 
-    def close(self) -> None:
-        """Release the table that the animation was made from."""
-        self._pane.close()
-
     def _all(self) -> Generator[None, None, None]:
         pictures = []
         for turn in self.turns:
-            self._pane.go(turn, False)
-            self._pane.paint(self._canvas)
-            part = self._canvas.target.subsurface(self._canvas.rect(*self._pane.shown))
+            self.pane.go(turn, False)
+            self.pane.paint(self._canvas)
+            part = self._canvas.target.subsurface(self._canvas.rect(*self.pane.shown))
             pictures.append(part.copy())
             yield
         colours = raster.GifColours(raster.build_gif_palette([pictures[0], pictures[len(pictures) // 2], pictures[-1]]))

@@ -13,8 +13,7 @@ from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.shell.parts import Parts
 from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, overview, side_panels
-from scenes.study.case_view import draw_sentences
-from scenes.study.moments import draw_more, format_difference, list_figures
+from scenes.study.moments import draw_more, draw_sentences, format_difference, list_figures
 from scenes.study.turn_view import BOTH, PLAYED, TurnLine, TurnView, find_colours, find_decisive_part
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -121,7 +120,7 @@ def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     aspect = view.panes[0].shown[2] / view.panes[0].shown[3]
     if len(numbers) == 1:
         _head(scene, view, c, numbers[0], (x, y, w, HEAD))
-        _board(view, c, numbers[0], (x, y + HEAD + GAP, w, h - HEAD - GAP))
+        view.panes[numbers[0]].draw_in(c, (x, y + HEAD + GAP, w, h - HEAD - GAP))
         return
     half, part = (w - GAP) / 2, (h - GAP) / 2
     level = min(half / aspect, h - HEAD - GAP)
@@ -130,20 +129,12 @@ def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
         if level >= below:
             left = x + number * (half + GAP)
             _head(scene, view, c, number, (left, y, half, HEAD))
-            _board(view, c, number, (left, y + HEAD + GAP, half, h - HEAD - GAP))
+            view.panes[number].draw_in(c, (left, y + HEAD + GAP, half, h - HEAD - GAP))
         else:
             top = y + number * (part + GAP)
             side = max(SIDE_HEAD, w - part * aspect - GAP)
             _head(scene, view, c, number, (x, top, side, part))
-            _board(view, c, number, (x + side + GAP, top, w - side - GAP, part))
-
-
-def _board(view: TurnView, c: Canvas, number: int, box: Box) -> None:
-    """One board in the middle of its place."""
-    x, y, w, h = box
-    pane = view.panes[number]
-    high = min(h, w / pane.shown[2] * pane.shown[3])
-    pane.draw(c, x + (w - pane.width_for(high)) / 2, y + (h - high) / 2, high)
+            view.panes[number].draw_in(c, (x + side + GAP, top, w - side - GAP, part))
 
 
 def _head(scene: StudyScene, view: TurnView, c: Canvas, number: int, box: Box) -> None:

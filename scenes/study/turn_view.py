@@ -61,11 +61,10 @@ class TurnLine:
         return mark_parts(self.parts[:step], self.colours)
 
 
-def make_lines(whole: Session, seed: str, moment: Moment) -> tuple[TurnLine, TurnLine] | None:
+def make_lines(whole: Session, moment: Moment) -> tuple[TurnLine, TurnLine] | None:
     """Return the played line of a moment and the other one, the better or what a casual player does.
 
-    None where a moment is no turn of one seat, or its game does not tell turns. ``seed``: the id by which the game was
-    analysed.
+    None where a moment is no turn of one seat, or its game does not tell turns.
     """
     if find_analysis_profile(whole.game).describe_turn is None or not moment.line or not moment.end:
         return None
@@ -73,7 +72,7 @@ def make_lines(whole: Session, seed: str, moment: Moment) -> tuple[TurnLine, Tur
     turn = next((one for one in turns if one.turn <= moment.turn < one.end), None)
     if turn is None or turn.seat != moment.seat:
         return None
-    branch = replay_line(whole.course, moment, seed)
+    branch = replay_line(whole.course, moment, whole.id)
     courses = whole.course, branch
     ends = turn.end, branch.turn
     parts = [
@@ -114,7 +113,7 @@ class LineCache:
         """Return the lines of a moment, or None."""
         key = (moment.turn, moment.seat, moment.end, moment.line, moment.good)
         if key not in self._known:
-            self._known[key] = make_lines(self._whole, self._whole.id, moment)
+            self._known[key] = make_lines(self._whole, moment)
         return self._known[key]
 
     def name_place(self, texts: Texts, decisions: int) -> str:

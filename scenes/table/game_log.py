@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from ai.decision import Decision
@@ -397,10 +398,6 @@ def draw_panel(
     if open_line is None:
         return
     for number, (line, place) in places:
-        ui.note(Target(f"line.{number}", place, _open(open_line, line), ring=False, radius=6))
+        ui.note(Target(f"line.{number}", place, partial(open_line, line), ring=False, radius=6))
         words = (x + look.text, place[1] + look.gap / 2, wide)
         glossary_links.note(c, ctx, ui, game, str(number), line.text, words, "body")
-
-
-def _open(open_line: Callable[[Line], None], line: Line) -> Callable[[], None]:
-    return lambda: open_line(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from engine.storage import saves
 from scenes.common.exports import save_text
@@ -118,7 +118,7 @@ class ChronicleScene(Scene):
         high = self.ui.touch.grow(34.0)
         pitch = min(high + 12, (w - 130) / max(1, len(self.marks)))
         on = self.who == ALL
-        state = self.ui.zone("who.all", (x + 20, cy - high / 2, 84, high), self._pick(ALL), radius=17)
+        state = self.ui.zone("who.all", (x + 20, cy - high / 2, 84, high), partial(self._pick, ALL), radius=17)
         ink = "glow" if on else "text" if state == "hover" else "text.muted"
         shapes.round_rect(c, x + 20, cy - 17, 84, 34, 17, "accent" if on else "edge.low", alpha=60 if on else 30)
         text.draw(c, t("chronicle.all"), x + 62, cy, "name", ink, "cm", max_w=74)
@@ -128,7 +128,7 @@ class ChronicleScene(Scene):
             r = min(15.0, pitch / 2 - 2)
             half = max(r + 3, min(high, pitch - 8) / 2)
             box = (cx - half, cy - half, 2 * half, 2 * half)
-            self.ui.zone(f"who.{mark}", box, self._pick(mark), tip=(seat.name, ""), radius=half)
+            self.ui.zone(f"who.{mark}", box, partial(self._pick, mark), tip=(seat.name, ""), radius=half)
             if self.who == mark:
                 shapes.glow(c, cx, cy, r + 12, alpha=170)
             shapes.badge(c, seat.colour, seat.emblem, cx, cy, r)
@@ -137,12 +137,9 @@ class ChronicleScene(Scene):
             left = x + 130 + len(self.marks) * pitch
             text.draw(c, name, left, cy, "name", "text", "lm", max_w=max(40.0, x + w - 24 - left))
 
-    def _pick(self, mark: int) -> Callable[[], None]:
-        def pick() -> None:
-            self.who, self.back = mark, 0
-            self.ui.dirty = True
-
-        return pick
+    def _pick(self, mark: int) -> None:
+        self.who, self.back = mark, 0
+        self.ui.dirty = True
 
     def _lines(self, c: Canvas, box: Box) -> None:
         """Draw the lines from the newest upwards, as many as there is room for."""

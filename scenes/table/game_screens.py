@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -119,6 +120,7 @@ def tie(ctx: Context, session: Session, view: View) -> str:
     return ctx.t(text_id) if text_id else ""
 
 
+@cache
 def word_figure(game: str, word: str) -> Picture | None:
     """Return the small figure of a glossary word, None if the game draws none."""
     figures = _find(game, "word_figures")

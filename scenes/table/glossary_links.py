@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 
 import pygame
 
@@ -84,7 +84,7 @@ def note(
             (opens or _opener(ctx, game))(keyword), tip=(keyword.name, keyword.note + see), radius=4, sound="",
         )  # fmt: skip
         target.contains = exactly(target.box)
-        target.picture = _figure(game, keyword.id)
+        target.picture = game_screens.word_figure(game, keyword.id)
         ui.note(target)
 
 
@@ -154,15 +154,10 @@ def _find_words(
     return [(keyword, [box for _, box in boxes[at : at + count]]) for at, count, keyword in found]
 
 
-@cache
-def _figure(game: str, word: str) -> Picture | None:
-    return game_screens.word_figure(game, word)
-
-
 @lru_cache(maxsize=400)
 def find_figure(texts: Texts, game: str, said: str) -> Picture | None:
     """Return the figure of the first glossary word with one in the text of a card; for the note of that card."""
-    found = (_figure(game, keyword.id) for keyword in list_keywords(texts, game, said))
+    found = (game_screens.word_figure(game, keyword.id) for keyword in list_keywords(texts, game, said))
     return next((each for each in found if each is not None), None)
 
 

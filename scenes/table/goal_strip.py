@@ -17,13 +17,13 @@ from engine.content.objectives import Facts, Goal, GoalState, Progress, measure_
 from engine.contract import View
 from scenes.shell.targets import Box, Target
 from scenes.table.script import AnyTable
-from sprites.base import icons, raster, shapes, text
+from sprites.base import icons, layout, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import ease_in_out_cubic
 
 NARROW = 0.7
 """Pixels per unit below which only stars and counts are shown, the goals as tips."""
-FLIGHT_MS, PIP_MS, GOLD_MS, GLOW_MS, DIM_MS = 600.0, 120.0, 250.0, 400.0, 300.0
+FLIGHT_MS, GOLD_MS, GLOW_MS, DIM_MS = 600.0, 250.0, 400.0, 300.0
 ARC = 70.0
 """Height of the arc on which what counts flies to its star."""
 WORD_IN_MS, WORD_MS, WORD_OUT_MS = 160.0, 3000.0, 160.0
@@ -183,15 +183,13 @@ class GoalStrip:
         narrow = c.scale < NARROW
         lines = tuple(self.describe_count(one) for one in self.progress)
         states = tuple((one.count, one.state) for one in self.progress)
-        left, top = min(x for x, *_ in cells), min(y for _, y, *_ in cells)
-        right, low = max(x + w for x, _, w, _ in cells), max(y + h for _, y, _, h in cells)
+        box = layout.surround(cells)
 
         def paint(layer: Canvas) -> None:
-            shapes.panel(layer, left, top, right - left, low - top, radius=10)
+            shapes.panel(layer, *box, radius=10)
             for at, (one, cell) in enumerate(zip(self.progress, cells, strict=True)):
                 self._paint_cell(layer, one, cell, lines[at], narrow)
 
-        box = (left, top, right - left, low - top)
         table.panels.draw(c, "goals", (states, lines, narrow, table.ctx.texts.language), box, paint)
         found = []
         for at, (one, cell) in enumerate(zip(self.progress, cells, strict=True)):
@@ -201,7 +199,7 @@ class GoalStrip:
         for at, cell in enumerate(cells):
             self._draw_flight(c, at, cell, origin)
         if self.words:
-            self._draw_word(c, self.words[0], cells, top)
+            self._draw_word(c, self.words[0], cells)
 
     def draw_twists(self, c: Canvas, spot: tuple[float, float], room: float) -> None:
         """Draw a pill with the twists of the station, from ``spot`` (left end, upper edge), at most ``room`` wide."""
@@ -285,17 +283,16 @@ class GoalStrip:
             return
         size = _star_size(cell)
         goal = (cell[0] + 8 + size / 2, cell[1] + cell[3] / 2)
-        for trail in range(5):
-            share = ease_in_out_cubic(max(0.0, age / FLIGHT_MS - trail * 0.05))
+        trail = []
+        for k in range(5):
+            share = ease_in_out_cubic(max(0.0, age / FLIGHT_MS - k * 0.05))
             x = origin[0] + (goal[0] - origin[0]) * share
             y = origin[1] + (goal[1] - origin[1]) * share - ARC * math.sin(math.pi * share)
-            shapes.glow(c, x, y, 15 - 2.4 * trail, "glow", 220 - 40 * trail)
-        share = ease_in_out_cubic(age / FLIGHT_MS)
-        x = origin[0] + (goal[0] - origin[0]) * share
-        y = origin[1] + (goal[1] - origin[1]) * share - ARC * math.sin(math.pi * share)
-        icons.gradient(c, "round-star", x, y, 15, GOLD)
+            shapes.glow(c, x, y, 15 - 2.4 * k, "glow", 220 - 40 * k)
+            trail.append((x, y))
+        icons.gradient(c, "round-star", *trail[0], 15, GOLD)
 
-    def _draw_word(self, c: Canvas, word: Word, cells: Sequence[Box], top: float) -> None:
+    def _draw_word(self, c: Canvas, word: Word, cells: Sequence[Box]) -> None:
         """Draw a word on parchment below its star, or next to it where the stars stand in a column."""
         x, y, _w, h = cells[word.at]
         wide = min(340.0, text.width(c, word.said, "name") + 34)

@@ -76,16 +76,10 @@ class Curtain(Scene):
         if self.ctx.speed == 0:
             self.openness = 0.0
             return
-        self.timeline.run(self._ms(CLOSE_MS), self._set(1.0, 0.0))
+        self.timeline.tween(self, self._ms(CLOSE_MS), openness=0.0)
 
     def _ms(self, duration: float) -> float:
         return min(120.0, duration) if self.ctx.reduced else duration
-
-    def _set(self, start: float, end: float) -> Callable[[float], None]:
-        def step(t: float) -> None:
-            self.openness = start + (end - start) * t
-
-        return step
 
     @property
     def moving(self) -> bool:
@@ -110,7 +104,7 @@ class Curtain(Scene):
         self.ready()
         self.confirmed = True
         self.ctx.play("curtain")
-        self.timeline.run(self._ms(OPEN_MS), self._set(0.0, 1.0))
+        self.timeline.tween(self, self._ms(OPEN_MS), openness=1.0)
 
     def _share(self) -> None:
         """Let all choose at once: nobody has to look away."""

@@ -7,7 +7,7 @@ order of the seats.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from scenes.shell.context import Context
@@ -89,12 +89,8 @@ class SharedChoice(Scene):
 
     # --- keys -----------------------------------------------------------------------------------------
 
-    def list_own_keys(self) -> Collection[str]:
-        """Return the keys of all people."""
-        return self._find_owners()
-
-    def _find_owners(self) -> Mapping[str, int]:
-        """Return key → number of the person whose key it is."""
+    def list_own_keys(self) -> Mapping[str, int]:
+        """Return the keys of all people: key → number of the person whose key it is."""
         return {key: at for at, device in enumerate(self.devices) for key in device.keys}
 
     def _read_columns(self) -> Columns:
@@ -141,7 +137,7 @@ class SharedChoice(Scene):
 
     def press(self, key: str) -> None:
         """Handle a person's own key; nothing visible or audible depends on which one it is."""
-        at = self._find_owners().get(key)
+        at = self.list_own_keys().get(key)
         if at is None or self.since_all >= 0:
             return
         if self.devices[at].number:

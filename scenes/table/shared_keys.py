@@ -122,10 +122,8 @@ def give_out(
     rest = [at for at in range(len(people)) if at not in taken]
     own_pads = [device for device in free.values() if device.number]
     on_keyboard = [device for device in free.values() if not device.number]
-    for at, device in zip(reversed(rest), own_pads[: len(rest)][::-1], strict=False):
-        taken[at] = device
-    for at, device in zip([at for at in rest if at not in taken], on_keyboard, strict=False):
-        taken[at] = device
+    taken |= dict(zip(reversed(rest), own_pads[: len(rest)][::-1], strict=False))
+    taken |= dict(zip([at for at in rest if at not in taken], on_keyboard, strict=False))
     return [taken[at] for at in range(len(people))]
 
 

@@ -20,7 +20,6 @@ from scenes.shell.context import Context
 from scenes.shell.finger_row import find_corner
 from scenes.shell.inputs import Input
 from scenes.shell.layers import LayerCache, Line, PanelCache
-from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.shell.touch_sizes import TouchSizes
 from scenes.table import loop, prompts
@@ -34,8 +33,7 @@ from scenes.table.goal_strip import GoalStrip
 from scenes.table.history_controls import LookingBack, SeenAgain, TakingBack
 from scenes.table.opponents import Opponents
 from scenes.table.portraits import Portraits, SpeechBubble
-from scenes.table.prompts import Question, TurnEnd
-from scenes.table.refusals import Refusals
+from scenes.table.prompts import Question, Refusals, TurnEnd
 from scenes.table.rival_why import RivalWhy
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.sounds import TableSounds
@@ -66,7 +64,7 @@ class Table(Scene, Generic[M, S, K]):
 
     def __init__(self, ctx: Context, session: Session, hooks: TableGame[M, S, K]) -> None:
         super().__init__(ctx)
-        self.hooks = hooks
+        self.hooks, self.speech = hooks, hooks.spoken
         self.session = session
         session.patience = 0.0  # the window waits for no disk
         game = registry.info(session.game)
@@ -201,10 +199,6 @@ class Table(Scene, Generic[M, S, K]):
     def hot(self) -> tuple[str | None, str | None]:
         """Hovered target, and focused one if the focus ring is shown."""
         return self.ui.hot
-
-    def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says of this table."""
-        return self.hooks.spoken(self)
 
     @property
     def helps(self) -> bool:

@@ -20,7 +20,7 @@ from scenes.tutorial import view
 from scenes.tutorial.view import Look, Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from engine.session import Session
     from scenes.shell.context import Context
@@ -166,10 +166,6 @@ class Guide(Companion):
         """Return the id of a text of this step."""
         return lessons.text_id(self.table.session.game, self.lesson.id, self.step.id, *more)
 
-    def line_id(self, at: int) -> str:
-        """Return the text id of a step in the list of all steps."""
-        return lessons.text_id(self.table.session.game, self.lesson.id, self.lesson.steps[at].id, "line")
-
     @property
     def title(self) -> str:
         """Title of the lesson."""
@@ -302,10 +298,6 @@ class Guide(Companion):
         """Return the target to press next; "" where there is none, or where it has to be found."""
         return "" if self.searching else self.next_target() or ""
 
-    def takes_main(self) -> bool:
-        """Return False: the main button belongs to the table."""
-        return False
-
     def swallows(self, given: Input) -> bool:
         """Return whether an input is blocked or used by the lesson: all that would do something else than the step
         wants."""
@@ -379,7 +371,7 @@ class Guide(Companion):
         for target in noted:
             answer = next((name for each, name in answers.items() if view.matches_target(target.id, (each,))), None)
             if target.id == wanted:
-                ui.note(replace(target, activate=self._pressing(target)))
+                ui.note(replace(target, activate=partial(self._count_press, target)))
             elif answer is not None:
                 ui.note(replace(target, activate=partial(self.refuse, answer), enabled=True))
             elif view.matches_target(target.id, step.only):
@@ -387,10 +379,7 @@ class Guide(Companion):
             elif OTHERWISE in step.wrong and not target.id.startswith("bar."):
                 ui.note(replace(target, activate=partial(self.refuse, step.wrong[OTHERWISE]), enabled=True))
 
-    def _pressing(self, target: Target) -> Callable[[], None]:
-        def press() -> None:
-            self.pressed += 1
-            self.answer = ""
-            target.activate()
-
-        return press
+    def _count_press(self, target: Target) -> None:
+        self.pressed += 1
+        self.answer = ""
+        target.activate()

@@ -252,13 +252,11 @@ class Mentor(Guide):
         self.table.guide = None
         self.table.ui.dirty = True
 
+    course_on = release
+
     def describe_spoken(self) -> str:
         """Return the text of the coach's speech; "" while the coach is silent."""
         return super().describe_spoken() if self.now else ""
-
-    def course_on(self) -> None:
-        """Remove the coach, because the person prefers to play alone."""
-        self.release()
 
     def update(self, ms: float) -> None:
         """Speak as soon as there is something new and the table is at rest."""

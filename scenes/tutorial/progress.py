@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.content import lessons
 from engine.content.lessons import Corner
 from scenes.shell.finger_row import FINGER_TOP, STATE_RIGHT, find_free_height
 from scenes.shell.targets import Box
@@ -144,16 +145,17 @@ def _lay_out(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], Box]:
 def _rows(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], float]:
     """Number, words and height of the steps that fit: the present one, then by turns what comes and what was; and the
     room for the buttons below them."""
-    t, steps = guide.table.ctx.t, guide.lesson.steps
+    table, lesson, steps = guide.table, guide.lesson, guide.lesson.steps
 
     def row(at: int) -> Row:
-        said = t(guide.line_id(at), **guide.table.hooks.lesson_words(guide.table))
+        text_id = lessons.text_id(table.game, lesson.id, steps[at].id, "line")
+        said = table.ctx.t(text_id, **table.hooks.lesson_words(table))
         return at, said, text.paragraph_height(c, said, corner.w - 74, line=1.15) + PAD
 
     first = last = guide.at
     found = [row(guide.at)]
     room = corner.h - HEAD - 12 - found[0][2]
-    large = 2 * (guide.table.ctx.touch.least + SPACE)  # for fingers, where there is room for it
+    large = 2 * (table.ctx.touch.least + SPACE)  # for fingers, where there is room for it
     foot = 0.0 if guide.over else large if FOOT < large <= room else FOOT
     room -= foot
     while c.text_scale < LARGE_TEXT:

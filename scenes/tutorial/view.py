@@ -100,15 +100,6 @@ def matches_target(target_id: str, wanted: Sequence[str]) -> bool:
     return any(target_id.startswith(each[:-1]) if each.endswith("*") else target_id == each for each in wanted)
 
 
-def around(boxes: Sequence[Box]) -> Box | None:
-    """Return the bounding box of some boxes, None without any."""
-    if not boxes:
-        return None
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, low = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-    return left, top, right - left, low - top
-
-
 def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
     """Draw the overlay of a lesson, and register its buttons."""
     table = guide.table
@@ -172,7 +163,8 @@ def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
 def find_box(guide: Guide, noted: Sequence[Target], name: str) -> Box | None:
     """Return the bounding box of all targets of that name; None without any."""
     hooks = guide.table.hooks
-    return around([hooks.lesson_box(guide.table, one) for one in noted if matches_target(one.id, (name,))])
+    found = [hooks.lesson_box(guide.table, one) for one in noted if matches_target(one.id, (name,))]
+    return layout.surround(found) if found else None
 
 
 def _thread(guide: Guide, c: Canvas) -> None:
@@ -352,10 +344,9 @@ def _place(c: Canvas, lit: Sequence[Box], size: tuple[float, float], taken: Sequ
     """Place next to what is lit, where it hides nothing of what is ``taken``, else where it hides least."""
     w, h = size
     low, right, left = c.height - 10, c.right - 10, c.left + 10
-    whole = around(lit)
-    if whole is None:
+    if not lit:
         return 800 - w / 2, c.height / 2 - h / 2
-    x, y, bw, bh = whole
+    x, y, bw, bh = layout.surround(lit)
     cx, cy = x + bw / 2, y + bh / 2
     spots = [
         (x - w - 30, cy - h / 2), (cx - w / 2, y - h - 30), (cx - w / 2, y + bh + 30), (x + bw + 30, cy - h / 2),

@@ -73,11 +73,7 @@ class DraftBoard:
 
     def draw(self, c: Canvas, draft: Draft, room: Box) -> None:
         """Draw the board in the middle of a room, as large as it fits."""
-        pane = self.lay(draft)
-        x, y, w, h = room
-        high = min(h, w * pane.shown[3] / pane.shown[2])
-        wide = pane.width_for(high)
-        self.box = pane.draw(c, x + (w - wide) / 2, y + (h - high) / 2, high)
+        self.box = self.lay(draft).draw_in(c, room)
 
     def find_place(self, place: int) -> Box | None:
         """Return where a place of the board lies on the screen; None for a game without a board."""

@@ -86,8 +86,7 @@ def _draw_advice(scene: EditorScene, c: Canvas, box: Box) -> None:
     said = "\n".join(lines)
     tall = text.paragraph_height(c, said, w - 36, "body") + 18
     place = (x, y + h - tall, w, tall)
-    shapes.round_rect(c, *place, 8, "accent", alpha=36)
-    shapes.round_rect(c, *place, 8, "edge", border=1.4)
+    shapes.plaque(c, place, 8, ground="accent", dark=36, edge=255, border=1.4)
     text.paragraph(c, said, x + 14, place[1] + 9, w - 28, "body", "text.bright")
 
 

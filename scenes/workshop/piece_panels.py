@@ -131,8 +131,7 @@ def _draw_look(scene: EditorScene, c: Canvas, piece: Piece, place: tuple[float, 
 def draw_ghost(scene: EditorScene, c: Canvas, box: Box) -> None:
     """Draw a ghost of the piece that a press would put on a place."""
     x, y, w, h = box
-    shapes.round_rect(c, x, y, w, h, 6, "accent", alpha=70)
-    shapes.round_rect(c, x, y, w, h, 6, "accent.bright", border=2)
+    shapes.plaque(c, box, 6, ground="accent", ink="accent.bright", dark=70, edge=255, border=2)
     pieces = scene.draft.arranger.list_pieces(scene.draft.state)
     piece = next((one for one in pieces if one.id == scene.piece), None)
     if piece is not None:
@@ -417,8 +416,7 @@ def _draw_cards(scene: EditorScene, c: Canvas, place: CardPlace, room: Box) -> N
 def _draw_name(c: Canvas, name: str, box: Box) -> None:
     """Draw what has no face as a plain card with its name."""
     x, y, w, h = box
-    shapes.round_rect(c, *box, 8, "panel.low")
-    shapes.round_rect(c, *box, 8, "edge", border=1.4)
+    shapes.plaque(c, box, 8, ground="panel.low", dark=255, edge=255, border=1.4)
     tall = text.paragraph_height(c, name, w - 16, "name")
     text.paragraph(c, name, x + 8, y + (h - tall) / 2, w - 16, "name", "text", "c")
 

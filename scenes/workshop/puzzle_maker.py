@@ -61,8 +61,8 @@ class PuzzleMakerScene(Page):
         """What the position lacks, where nothing can be asked of it."""
         self._drawn = (False, 0)
         """What had been found when the screen was drawn last."""
-        self._worker = BackgroundWorker("puzzle maker")
-        self._worker.submit("wishes", self._list)
+        self.worker = BackgroundWorker("puzzle maker")
+        self.worker.submit("wishes", self._list)
 
     # --- searching, in the background -------------------------------------------------------------------
 
@@ -80,15 +80,11 @@ class PuzzleMakerScene(Page):
         name = f"own-{mark:08x}-{wish.theme.replace('_', '-')}"
         self.verdicts[at] = examine(self.draft.game, state, self.draft.options, wish, name)
 
-    def finish(self, seconds: float) -> bool:
-        """Wait until the search is over; False after a timeout (tests, pictures)."""
-        return self._worker.finish(seconds)
-
     def update(self, ms: float) -> None:
         """Show the result of a search; the first question is searched automatically."""
         if self.listed and self.wishes and self.asked < 0:
             self.choose(0)
-        self.ctx.notices.extend(self._worker.messages())
+        self.ctx.notices.extend(self.worker.messages())
         found = (self.listed, len(self.verdicts))
         if found != self._drawn:
             self._drawn = found
@@ -101,7 +97,7 @@ class PuzzleMakerScene(Page):
         assert known is not None
         self.board.mark(tuple(known.list_places(self.wishes[at].theme, self.wishes[at].goal)))
         if at not in self.verdicts:
-            self._worker.submit(f"question {at}", partial(self._examine, at))
+            self.worker.submit(f"question {at}", partial(self._examine, at))
         self.ui.dirty = True
 
     @property

@@ -40,13 +40,11 @@ class DraftSetUp(SetUp):
     """Set-up page whose start button opens the editor with a position of that game."""
 
     start_text = "ui.edit.begin.setup"
+    offers_lessons = False
 
     def __init__(self, editor: EditorScene, game: str) -> None:
         super().__init__(editor.ctx, game)
         self.editor = editor
-
-    def enter(self) -> None:
-        """Do not offer lessons, unlike the set-up of a game."""
 
     def start(self) -> None:
         """Open the first position of the chosen set-up in the editor."""

@@ -92,6 +92,13 @@ def centre(box: Box, w: float, h: float) -> Box:
     return box[0] + (box[2] - w) / 2, box[1] + (box[3] - h) / 2, w, h
 
 
+def surround(boxes: Sequence[Box]) -> Box:
+    """Return the smallest box that holds all of these, of which there is at least one."""
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, low = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return left, top, right - left, low - top
+
+
 def draw_rows(box: Box, parts: Sequence[Part], *, gap: float = 0.0) -> None:
     """Draw parts one below the other, each into its box."""
     boxes = rows(box, [part.size for part in parts], gap=gap, shares=[part.share for part in parts])

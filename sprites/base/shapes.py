@@ -94,10 +94,11 @@ def round_rect(
 
 def plaque(
     c: Canvas, box: tuple[float, float, float, float], radius: float, *, dark: int = 215, edge: int = 140,
-    border: float = 1.0, ink: str = "edge",
+    border: float = 1.0, ground: str = "veil", ink: str = "edge",
 ) -> None:  # fmt: skip
-    """Draw a dark ground with a thin edge; ``dark`` and ``edge`` are their opacities."""
-    round_rect(c, *box, radius, "veil", alpha=dark)
+    """Draw a ground with a thin edge, in the colours ``ground`` and ``ink``; ``dark`` and ``edge`` are their
+    opacities."""
+    round_rect(c, *box, radius, ground, alpha=dark)
     round_rect(c, *box, radius, ink, alpha=edge, border=border)
 
 

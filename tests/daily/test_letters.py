@@ -519,10 +519,9 @@ def test_today_is_introduced_once(driver: Driver) -> None:
     from scenes.menus.title import Title
 
     driver.settings.guided = []
-    title = Title(driver.ctx)
-    driver.ctx.stack.push(title)
+    driver.ctx.stack.push(Title(driver.ctx))
     driver.ctx.stack.settle()
-    title.open_today()
+    routes.call(driver.ctx, "open_today")
     driver.ctx.stack.settle()
     driver.run(100)
     assert driver.top.name == "dialog" and driver.top.body == driver.ctx.t("today.intro")

@@ -117,9 +117,8 @@ def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver:
             guide: Any = SimpleNamespace(
                 at=number, lesson=lesson, over=False,
                 table=SimpleNamespace(
-                    ctx=SimpleNamespace(t=t, touch=driver.ctx.touch), hooks=NO_WORDS, by_fingers=False
+                    ctx=SimpleNamespace(t=t, touch=driver.ctx.touch), game=game, hooks=NO_WORDS, by_fingers=False
                 ),
-                line_id=[lessons.text_id(game, lesson.id, step.id, "line") for step in lesson.steps].__getitem__,
             )  # fmt: skip
             for corner in row.corners:
                 rows, (x, y, w, h) = panels._lay_out(guide, c, corner)
@@ -131,8 +130,8 @@ def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver:
 def test_with_large_text_the_list_is_the_present_step() -> None:
     driver = Driver(size=(1280, 720), text_size=130)
     row = lessons.row("tash_kalar")
-    table = SimpleNamespace(ctx=driver.ctx, hooks=NO_WORDS, by_fingers=False)
-    guide: Any = SimpleNamespace(at=2, lesson=row.lessons[0], over=False, table=table, line_id=str)
+    table = SimpleNamespace(ctx=driver.ctx, game="tash_kalar", hooks=NO_WORDS, by_fingers=False)
+    guide: Any = SimpleNamespace(at=2, lesson=row.lessons[0], over=False, table=table)
     assert [at for at, _, _ in panels._rows(guide, driver.window.canvas, row.corners[0])[0]] == [2]
     driver.close()
 

@@ -32,8 +32,7 @@ from games.king_of_12.cards import CODES
 from games.king_of_12.state import CROWN, NOBODY, OVER
 from scenes.dev import shots_study
 from scenes.king_of_12 import trick_tables
-from scenes.study.case_view import shows_cases
-from scenes.study.moments import list_reasons, list_sentences
+from scenes.study.moments import list_reasons, list_sentences, shows_cases
 from scenes.study.scene import StudyScene
 from sprites.base import shapes
 from tests.king_of_12.table import Table

@@ -18,9 +18,8 @@ from scenes.shell.coin_card import CoinCard
 from scenes.shell.fingers import HOLD_MS
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from scenes.shell.target_gaps import separate
 from scenes.shell.targets import ASKED, Target
-from scenes.shell.touch_sizes import TouchSizes
+from scenes.shell.touch_sizes import TouchSizes, separate
 from sprites.base import controls
 from sprites.base.canvas import Canvas
 from tests.support import tables_king_of_12, tables_legends, tables_tash_kalar

@@ -11,7 +11,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.rulebook import RuleBook
 from scenes.table import game_screens
-from scenes.table.refusals import STAYS_MS, TARGET
+from scenes.table.prompts import REFUSAL, STAYS_MS
 from tests.support.catalogues import LANGUAGES
 from tests.ui.driver import Driver
 
@@ -53,13 +53,13 @@ def test_what_cannot_be_used_says_why_and_leads_to_the_rules(driver: Driver) -> 
     table = open_table(driver, "king_of_12")
     driver.click("step.score")
     driver.run(32)
-    assert table.refusals.words == "The steps follow by themselves once all have chosen." and driver.has(TARGET)
+    assert table.refusals.words == "The steps follow by themselves once all have chosen." and driver.has(REFUSAL)
     driver.run(STAYS_MS + 100)
-    assert not driver.has(TARGET) and table.refusals.words == ""
+    assert not driver.has(REFUSAL) and table.refusals.words == ""
     driver.click("main")
     driver.run(32)
     assert table.refusals.words == "First pick a card in your hand."
-    driver.click(TARGET)
+    driver.click(REFUSAL)
     driver.run(64)
     driver.ctx.stack.settle()
     assert isinstance(driver.top, RuleBook) and table.refusals.words == ""

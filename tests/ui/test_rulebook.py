@@ -76,7 +76,7 @@ def test_every_example_can_be_told_line_by_line(
         check_picture(driver, figure, game, is_between=(game, example.page, example.ruling) == ("legends", 9, 6))
     driver.settings.language = "en"
     driver.ctx.apply_settings()
-    figure.close()
+    figure.pane.close()
 
 
 def check_picture(driver: Driver, figure: Figure, game: str, *, is_between: bool) -> None:
@@ -152,7 +152,7 @@ def test_nothing_is_heard_of_an_example_and_the_music_does_not_follow_it(monkeyp
         assert figure.at > 0 and heard == []
     finally:
         if figure is not None:
-            figure.close()
+            figure.pane.close()
         run.close()
 
 
@@ -320,7 +320,7 @@ def test_it_is_played_once_and_then_rests() -> None:
         seen = {0}
         later = Figure(made.ctx, "king_of_12", rulebook_examples.book("king_of_12").list_page(1)[0])
         assert later.playing and later._count_lines() >= later.lines[0].at > 0, "what is not shown has been told before"
-        later.close()
+        later.pane.close()
 
         def over() -> bool:
             seen.add(figure.at)

@@ -83,9 +83,9 @@ def test_the_crash_page_is_drawn_on_such_a_window(monkeypatch: pytest.MonkeyPatc
 
 def test_the_first_window_takes_three_quarters_of_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shell_window, "_usable", lambda: (1920, 1040))
-    assert shell_window.find_first_size(SMALLEST) == (1440, 780)
+    assert shell_window.find_first_size() == (1440, 780)
     monkeypatch.setattr(shell_window, "_usable", lambda: (1280, 700))
-    assert shell_window.find_first_size(SMALLEST) == SMALLEST
+    assert shell_window.find_first_size() == SMALLEST
     assert (Settings().window_width, Settings().window_height) == (0, 0), "no size is known before the first window"
 
 

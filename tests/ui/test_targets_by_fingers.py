@@ -13,8 +13,7 @@ import pytest
 from scenes.dev.screenshots import PIXELS_PER_INCH, all_scenes, find_point, measure_targets
 from scenes.menus.settings import SettingsScene
 from scenes.shell import commands
-from scenes.shell.target_gaps import measure_gap
-from scenes.shell.touch_sizes import HAND_INCHES
+from scenes.shell.touch_sizes import HAND_INCHES, measure_gap
 from scenes.shell.ui import Ui
 from tests.support.hands import show
 from tests.ui.driver import Driver, FingerDriver

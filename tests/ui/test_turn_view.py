@@ -71,7 +71,7 @@ def test_the_better_line_is_the_one_that_was_found() -> None:
     assert tuple(entry.action for entry in branch.entries[moment.turn :]) == moment.line
     assert branch.last.owing != (moment.seat,), "to the end of the turn"
     assert branch.entries[: moment.turn] == session.course.entries[: moment.turn]
-    lines = make_lines(session, session.id, moment)
+    lines = make_lines(session, moment)
     assert lines is not None
     same = [line.colours.count(SAME) for line in lines]
     assert same[0] == same[1]
@@ -143,7 +143,7 @@ def test_every_turn_is_a_sentence_in_every_language(game: str) -> None:
     for language in LANGUAGES:
         texts = Texts(language)
         for moment in review.moments:
-            lines = make_lines(session, session.id, moment)
+            lines = make_lines(session, moment)
             for line in lines or ():
                 said = tell_turn(texts, line.parts, names)
                 assert said[0] == said[0].upper() and not BARE.search(said), f"{language}: {said}"
@@ -206,7 +206,7 @@ def test_a_title_names_what_decided_of_what_differs() -> None:
     )  # fmt: skip
     assert [find_decisive_part((played, better), of) for of in (0, 1)] == [waste, being]
     assert find_decisive_part((played, replace(better, parts=(same,), rises=(0.2,))), 1) == same, "nothing of its own"
-    view = make_lines(session, session.id, next(one for one in _review("tash_kalar", "7").moments if one.line))
+    view = make_lines(session, next(one for one in _review("tash_kalar", "7").moments if one.line))
     assert view is not None and all(len(line.rises) == len(line.parts) for line in view)
 
 

@@ -26,8 +26,9 @@ from scenes.campaign.progress_view import Atlas
 from scenes.common.player_identity import PLAIN, build_face
 from scenes.dev.shots_progress import build_games
 from scenes.menus.open_save import read_scores
-from scenes.profile.panels import Found, build_profile, count_streak, list_people, read_day
+from scenes.profile.panels import Found, build_profile, list_people, read_day
 from scenes.profile.scene import You
+from scenes.puzzles.puzzle_results import count_days_in_a_row
 from scenes.shell import routes
 from scenes.table import game_screens
 from sprites.base import portrait
@@ -81,10 +82,10 @@ def test_games_with_advice_or_a_handicap_change_no_rating() -> None:
 
 def test_days_in_a_row_end_today_or_yesterday() -> None:
     days = {TODAY - timedelta(k) for k in (1, 2, 3, 5)}
-    assert count_streak(days, TODAY) == 3
-    assert count_streak({*days, TODAY}, TODAY) == 4
-    assert count_streak({TODAY - timedelta(2)}, TODAY) == 0
-    assert count_streak({date.min}, date.min) == 1
+    assert count_days_in_a_row(days, TODAY) == 3
+    assert count_days_in_a_row({*days, TODAY}, TODAY) == 4
+    assert count_days_in_a_row({TODAY - timedelta(2)}, TODAY) == 0
+    assert count_days_in_a_row({date.min}, date.min) == 1
     assert read_day("no time") is None
 
 

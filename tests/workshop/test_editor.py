@@ -209,13 +209,13 @@ def test_a_puzzle_is_made_handed_on_and_solved_elsewhere(driver: Driver, game: s
 
 def find_made_puzzle(driver: Driver, maker: PuzzleMakerScene, known: Puzzle) -> Puzzle:
     """What the maker makes of the question of a known puzzle, or of the first with one answer."""
-    assert maker.finish(PATIENCE_S)
+    assert maker.worker.finish(PATIENCE_S)
     driver.frame()
     wishes = maker.wishes
     order = sorted(range(len(wishes)), key=lambda at: (wishes[at].theme, wishes[at].goal) != (known.theme, known.goal))
     for at in order:
         maker.choose(at)
-        assert maker.finish(PATIENCE_S)
+        assert maker.worker.finish(PATIENCE_S)
         driver.frame()
         verdict = maker.verdict
         assert verdict is not None

@@ -190,10 +190,10 @@ def test_the_puzzle_maker_keeps_what_it_has_found(driver: Driver) -> None:
     driver.click("puzzle")
     driver.ctx.stack.settle()
     maker = driver.top
-    assert maker.finish(60.0)
+    assert maker.worker.finish(60.0)
     driver.run(100)
     driver.click(f"ask.{len(maker.wishes) - 1}")
-    assert maker.finish(60.0)
+    assert maker.worker.finish(60.0)
     driver.key(pygame.K_ESCAPE)
     driver.ctx.stack.settle()
     driver.click("puzzle")
@@ -218,7 +218,7 @@ def test_the_puzzle_maker_says_what_is_lacking(driver: Driver) -> None:
     driver.ctx.stack.settle()
     driver.click("puzzle")
     driver.ctx.stack.settle()
-    assert driver.top.finish(60.0)
+    assert driver.top.worker.finish(60.0)
     assert "Roll first" in tell_page(driver)
 
 
@@ -230,5 +230,5 @@ def test_the_puzzle_maker_says_that_nothing_is_asked_of_a_tournament(driver: Dri
     driver.ctx.stack.settle()
     driver.click("puzzle")
     driver.ctx.stack.settle()
-    assert driver.top.finish(60.0)
+    assert driver.top.worker.finish(60.0)
     assert "In a tournament" in tell_page(driver)

@@ -1,8 +1,8 @@
-"""What a room says that nothing has been played for yet: a line, and the way to a first game of each kind."""
+"""The games of a room: tabs in its top bar; where nothing has been played yet, a line and the way to a first game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import pygame
@@ -20,35 +20,39 @@ HIGH = 76.0
 """Height of a game."""
 PROPORTION, WIDEST = 1.46, 250.0
 """Height of a game's box by its width, and its largest width."""
+RIGHT, ROOM, WIDE = 1576.0, 960.0, 230.0
+"""Right edge and most width of the tabs in the top bar, and the width of one."""
 
 
-def list_first_games(ctx: Context, parts: Parts, words: str, games: Iterable[str]) -> list[Part]:
+def list_first_games(parts: Parts, words: str, games: Iterable[str]) -> list[Part]:
     """Return the words, and a row for each game with what wins it; a press begins it."""
     rows = [parts.space(12), parts.inset(parts.note(words, "aside", "text.muted", height=34), 8)]
     for game in games:
-        title = ctx.t("you.play", game=game_screens.short_name(ctx, game))
+        title = parts.t("you.play", game=game_screens.short_name(parts.ctx, game))
         told = parts.column([
             parts.space(8), parts.line(title, "name", "text.bright", height=26),
-            parts.note(ctx.t(f"{game}.goal"), "fine", "text.soft", height=38),
+            parts.note(parts.t(f"{game}.goal"), "fine", "text.soft", height=38),
         ])  # fmt: skip
         icon = parts.icon(registry.info(game).emblem, 32, width=72)
         row = parts.row([icon, parts.fill(told), parts.icon("right", 15, width=28)], HIGH, gap=4)
-        rows.append(parts.press(f"first.{game}", row, partial(routes.call, ctx, "play_at_once", game), label=title))
+        play = partial(routes.call, parts.ctx, "play_at_once", game)
+        rows.append(parts.press(f"first.{game}", row, play, label=title))
     return rows
 
 
-def make_invitation(ctx: Context, parts: Parts, words: str, chosen: str = "") -> Part:
+def make_invitation(parts: Parts, words: str, chosen: str = "") -> Part:
     """Return what fills a room in which nothing stands yet: the words, and the box of every game with what wins it; a
     press begins it. The box of the ``chosen`` game is lit."""
-    boxes = [_make_first_box(ctx, parts, info.id, info.id == chosen) for info in registry.games()]
+    boxes = [_make_first_box(parts, info.id, info.id == chosen) for info in registry.games()]
     return parts.panel([
         parts.space(24), parts.line(words, "heading", "text.title", align="c", height=44), parts.space(16),
         parts.inset(parts.row(boxes, gap=16, even=len(boxes), share=1), 24), parts.space(12),
     ], share=1)  # fmt: skip
 
 
-def _make_first_box(ctx: Context, parts: Parts, game: str, lit: bool) -> Part:
-    c, label = parts.c, ctx.t("you.play", game=game_screens.short_name(ctx, game))
+def _make_first_box(parts: Parts, game: str, lit: bool) -> Part:
+    c, ctx = parts.c, parts.ctx
+    label = ctx.t("you.play", game=game_screens.short_name(ctx, game))
 
     def draw(box: Box) -> None:
         x, y, w, h = box
@@ -78,3 +82,16 @@ def draw_box(ctx: Context, c: Canvas, game: str, box: Box, *, tilt: float = 0.0,
         shapes.glow_box(c, x, y, w, h, 10, strength=150)
     shapes.shadow(c, made, *place, "lifted", key=key)
     c.surface.blit(made, place)
+
+
+def draw_tabs(
+    parts: Parts, games: Sequence[str], chosen: str, pick: Callable[[int], None],
+    count: Callable[[str], str] = lambda game: "",
+) -> None:  # fmt: skip
+    """Draw a tab for every game at the right end of the top bar; ``pick`` is called with the index of a game, ``count``
+    returns what stands after its name. One game alone needs no tabs."""
+    if len(games) > 1:
+        wide, touch = min(WIDE * len(games), ROOM), parts.ui.touch
+        labels = [f"{game_screens.short_name(parts.ctx, game)}  {count(game)}".rstrip() for game in games]
+        box = (RIGHT - wide, 5.0 if touch.least else 10.0, wide, touch.grow(40.0))
+        parts.ui.segmented_control(parts.c, "game", box, labels, games.index(chosen), pick)
