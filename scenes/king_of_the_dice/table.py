@@ -22,6 +22,7 @@ from scenes.king_of_the_dice.layout import (
     GOALS,
     LARGE_GOALS,
     LARGE_TRAY,
+    LEDGE,
     RIGHT_W,
     RIGHT_X,
     TRAY,
@@ -40,7 +41,7 @@ from scenes.table.table import Table
 from scenes.table.table_game import TableGame, Zone, find_top_box
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
-from sprites.base.layout import Box
+from sprites.base.layout import Box, inset
 from sprites.base.portrait import Mood
 from sprites.king_of_the_dice import board as drawn, card as cards, pieces
 
@@ -206,8 +207,11 @@ def find_why_box(table: DiceTable) -> Box:
 
 
 def find_last_box(table: DiceTable) -> Box:
-    """Return where the plaque of the last turn stands: over the log, or over what is left for fingers."""
-    return find_top_box(table) if table.by_fingers else (RIGHT_X + 12, table.height - 96, 492.0, 74.0)
+    """Return where the plaque of the last turn stands: over the log, or over what is left for fingers; for a child,
+    whose notes stand in the log, over the ledge, on which no dice lie yet."""
+    if table.by_fingers:
+        return find_top_box(table)
+    return inset(LEDGE, -2.0, 1.0) if table.for_child else (RIGHT_X + 12, table.height - 96, 492.0, 74.0)
 
 
 def find_goal_origin(table: DiceTable) -> tuple[float, float]:

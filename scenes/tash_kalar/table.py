@@ -23,6 +23,7 @@ from scenes.table.table import Table
 from scenes.table.table_game import (
     TableGame,
     Zone,
+    find_top_box,
     name_move,
     offer_choice,
     scroll_log,
@@ -428,6 +429,15 @@ def find_plan_card(table: TashTable, target: str) -> PlanCard | None:
     return PlanCard(held[at].card) if 0 <= at < len(held) and held[at].card >= 0 else None
 
 
+def find_last_box(table: TashTable) -> Box:
+    """Return where the plaque of the last turn stands: over the log; for a child, whose notes stand there, over the
+    decks, or over what is left for fingers."""
+    places = table.own.places
+    if table.by_fingers and table.for_child:
+        return find_top_box(table)
+    return (*(places.decks if table.for_child else places.chronicle)[:3], 84.0)
+
+
 def find_finished_box(table: TashTable) -> Box:
     """Return the place of a finished turn: from the prompt down to the last button."""
     x, y, w, h = table.own.places.fit
@@ -467,7 +477,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_place_box=find_place_box,
     find_board_box=find_board_box,
     glass_x=1276.0,
-    find_last_box=lambda table: (*table.own.places.chronicle[:3], 84.0),
+    find_last_box=find_last_box,
     find_finished_box=find_finished_box,
     find_why_box=lambda table: (12.0, table.height - 372, 316.0, 360.0),
     find_goal_cells=find_goal_cells,
