@@ -27,11 +27,7 @@ Told = tuple[str, str]
 
 def note(table: KingTable, target_id: str, box: Box, told: Callable[[], Told]) -> None:
     """Register a target with a tooltip; a click on it skips the animation."""
-
-    def hurry() -> None:
-        table.skip()
-
-    table.ui.note(Target(target_id, box, hurry, contains=exactly(box), told=told, radius=8, sound=""))
+    table.ui.note(Target(target_id, box, table.skip, contains=exactly(box), told=told, radius=8, sound=""))
 
 
 def describe_die(table: KingTable, seat: int) -> Told:

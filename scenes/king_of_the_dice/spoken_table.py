@@ -10,6 +10,7 @@ from games.king_of_the_dice.messages import region_name
 from games.king_of_the_dice.moves import Kind, decode
 from scenes.common.player_identity import describe_sign
 from scenes.king_of_the_dice import choices
+from scenes.king_of_the_dice.kingdom import describe_region
 from scenes.king_of_the_dice.market import describe_pile, list_compared_signs
 from scenes.king_of_the_dice.requirements import Progress, find_progress
 from scenes.king_of_the_dice.right_column import score_words
@@ -38,7 +39,7 @@ class SpokenTable(spoken_table.SpokenTable):
         kind, _, number = target.id.partition(".")
         if kind != "region" or not number.isdigit():
             return False
-        return self.table.own.kingdom.tip(self.table, int(number))[1] == self.table.ctx.t("king_of_the_dice.map.free")
+        return describe_region(self.table, int(number))[1] == self.table.ctx.t("king_of_the_dice.map.free")
 
     def find_target(self, action: int) -> str:
         """Return the target of a region, a citizen, a joker, something to take, or the main button."""
@@ -82,7 +83,7 @@ class SpokenTable(spoken_table.SpokenTable):
             return self.name_seat_target(target)
         at = int(number)
         if kind == "region":
-            head, body = self.table.own.kingdom.tip(table, at)
+            head, body = describe_region(table, at)
             return f"{make_plain(head)}: {make_plain(body)}"
         if kind == "card" and at < len(table.stage.market):
             card = table.stage.market[at]

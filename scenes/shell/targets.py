@@ -39,7 +39,7 @@ class Target:
 
     id: str
     box: Box
-    activate: Callable[[], None]
+    activate: Callable[[], object]
     enabled: bool = True
     tip: tuple[str, str] | None = None
     adjust: Callable[[int], None] | None = None

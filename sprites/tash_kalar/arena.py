@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 
 import pygame
 
 from maps.readers import tash_kalar as tash_kalar_map
-from maps.readers.tash_kalar import SIZE, ArenaMap, Place
+from maps.readers.tash_kalar import SIZE, Place
 from sprites.base import assets, icons, pictures, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point, Stops
@@ -67,10 +67,8 @@ class Board:
         return self.cell / CELL
 
 
-@lru_cache(maxsize=1)
-def arena_map() -> ArenaMap:
-    """Return the arena of the Tiled map, read once; raises :class:`tash_kalar_map.BadMap`."""
-    return tash_kalar_map.load()
+arena_map = cache(tash_kalar_map.load)
+"""Returns the arena of the Tiled map, read once; raises :class:`tash_kalar_map.BadMap`."""
 
 
 def find_square_kind(place: Place, form: str) -> str:

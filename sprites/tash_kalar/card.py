@@ -7,7 +7,6 @@ Pieces on a card are those of its owner: ``colour`` 0 … 3 is a player's look.
 from __future__ import annotations
 
 from functools import partial
-from typing import Protocol
 
 import pygame
 
@@ -17,7 +16,7 @@ from sprites.base.strokes import Marks
 from sprites.base.theme import colour, mix
 from sprites.king_of_12.card import fit_words
 from sprites.tash_kalar import card_art, pieces
-from sprites.tash_kalar.card_art import find_deck_look, find_look, looks
+from sprites.tash_kalar.card_art import Pattern, find_deck_look, find_look, looks
 
 WIDTH, HEIGHT = 146.0, 219.0
 """A card in the hand, in units."""
@@ -32,14 +31,6 @@ _SMALLEST = 11.0
 TASK_W, TASK_H = 300.0, 98.0
 """A task beside the arena, in units."""
 _LOW_TASK = 76.0
-
-
-class Shown(card_art.Pattern, Protocol):
-    """Drawing data of a being or a legend; the cards of the rules have these fields."""
-
-    @property
-    def code(self) -> str:
-        """Name of its picture."""
 
 
 def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0) -> pygame.Surface:
@@ -146,7 +137,7 @@ def words_top(c: Canvas, words: str, u: float = 1.0) -> tuple[float, float]:
 
 def being(
     c: Canvas,
-    card: Shown,
+    card: Pattern,
     name: str,
     words: str,
     deck: str,
@@ -171,7 +162,7 @@ def being(
 
 
 def _being(
-    c: Canvas, card: Shown, name: str, words: str, deck: str, colour: int, w: float, emblem: str, picture: str,
+    c: Canvas, card: Pattern, name: str, words: str, deck: str, colour: int, w: float, emblem: str, picture: str,
     marks: Marks,
 ) -> Steps:  # fmt: skip
     u = w / WIDTH

@@ -139,7 +139,12 @@ _SIZES = (0.365, 0.345, 0.335)
 
 
 class Pattern(Protocol):
-    """Drawing data of a pattern, relative to the summoning square: columns to the right, rows down."""
+    """Drawing data of a being or a legend, of which the cards of the rules have the fields: its pattern is relative to
+    the summoning square, columns to the right, rows down."""
+
+    @property
+    def code(self) -> str:
+        """Name of its picture."""
 
     @property
     def rank(self) -> int:
