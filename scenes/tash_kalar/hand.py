@@ -44,10 +44,6 @@ class Faces:
         self._seen: set[object] = set()
         self._made = 0
 
-    def forget(self) -> None:
-        """Rebuild cached pictures after a change of language, palette or size."""
-        self._seen.clear()
-
     def begin(self) -> None:
         """Start a frame."""
         self._made = 0

@@ -5,6 +5,7 @@ Uses only the view: a consistent state answers, only about public things and the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.chance import SeededChance
@@ -18,7 +19,6 @@ from games.tash_kalar.state import (
     EFFECT,
     PICKED,
     SHOWING,
-    TARGET,
     TIMES,
     State,
     find_man,
@@ -69,6 +69,8 @@ class Reading:
         self.view = view
         self.seat = seat
         self.state: State = RULES.determinize(view, SeededChance(1))
+        self.card: Callable[[int], Card] = self.state.book.card
+        """Returns a being or legend by its number."""
         self.own_turn = seat is not None and view["active"] == seat and view["phase"] != "over"
         self.looking = self._simulate_own_turn()
         self._placements: dict[tuple[int, Move | None], tuple[Placement, ...]] = {}
@@ -86,10 +88,6 @@ class Reading:
         for one in state.expansions:
             one.on_turn_ends(state)
         return state
-
-    def card(self, number: int) -> Card:
-        """Return a being or legend."""
-        return self.state.book.card(number)
 
     def side(self, seat: int) -> int:
         """Return the colour of a seat."""
@@ -304,10 +302,6 @@ class Reading:
         """Return the squares whose pieces a shot in a direction would destroy."""
         step = self.step
         return [] if step is None else candidates.hit(self.state, step, direction)
-
-    def summoning_card(self) -> int | None:
-        """Return the card for which a square is being chosen."""
-        return self.state.card if self.state.phase in (TARGET, SHOWING) else None
 
 
 def _from_middle(square: int) -> int:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.chance import SeededChance
 from engine.session import Session
 from games.tash_kalar import RULES, messages, moves
+from games.tash_kalar.expansions import list_expansions
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from games.tash_kalar.state import PHASES
@@ -30,9 +31,8 @@ from scenes.table.table_game import (
     show_resized,
     skip_left_of_column,
 )
-from scenes.tash_kalar import arena, hand, kept_cards, left_column, right_column, tooltips
+from scenes.tash_kalar import arena, choices, hand, kept_cards, left_column, right_column, tooltips
 from scenes.tash_kalar.animate import tell
-from scenes.tash_kalar.expansion_screens import list_recap_kinds
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, find_shown_spot, find_shown_width, layout, layout_for_fingers
 from scenes.tash_kalar.peaks import PEAKS
 from scenes.tash_kalar.scene_model import Held, Stage, TashTable, clear_stage, from_view
@@ -82,8 +82,8 @@ def reset_to_opening(table: TashTable) -> None:
 
 
 def forget_pictures(table: TashTable) -> None:
-    """Forget the pictures of cards."""
-    table.own.faces.forget()
+    """Forget which pictures of cards are there."""
+    table.own.faces = hand.Faces()
 
 
 def advance(table: TashTable, ms: float) -> None:
@@ -146,7 +146,7 @@ def offer(table: TashTable, legal: Sequence[int]) -> None:
 def press_amber(table: TashTable, legal: Sequence[int]) -> None:
     """Handle the main button, which may make several moves: a card with the shown square and orientation."""
     own = table.own
-    placement = own.placement() if own.choosing_square() else None
+    placement = own.placement() if choices.is_choosing_square(table) else None
     move = own.ready_move()
     if move is not None:
         own.carry_out(move)
@@ -174,7 +174,7 @@ def put_back(table: TashTable) -> bool:
         table.ui.dirty = True
         return True
     picked = own.choices.phase == "effect" and table.view["effect"]["picked"] >= 0
-    if (own.choosing_square() or picked) and table.back.state()[0]:
+    if (choices.is_choosing_square(table) or picked) and table.back.state()[0]:
         table.back.undo()
         return True
     return False
@@ -194,11 +194,6 @@ def list_action_buttons(table: TashTable, legal: Sequence[int]) -> dict[str, int
 def ends_in_words(table: TashTable, action: int) -> bool:
     """Whether an action ends in a separate button: ending the turn with a flare in hand."""
     return decode(action) == END
-
-
-def is_halfway(table: TashTable) -> bool:
-    """Whether a card has been shown and its square is to be chosen."""
-    return table.own.choosing_square()
 
 
 def drop_plans(table: TashTable) -> None:
@@ -492,7 +487,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     offer_choice=offer,
     bell_rings=bell_rings,
     ends_in_words=ends_in_words,
-    is_halfway=is_halfway,
+    is_halfway=choices.is_choosing_square,
     drop_plans=drop_plans,
     secret_phases=frozenset(PHASES),
     keeps_turn=keeps_turn,
@@ -518,5 +513,6 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
 
 
 def open_table(ctx: Context, session: Session) -> AnyTable:
-    """Return the table scene."""
-    return Table(ctx, session, replace(TABLE, recap_kinds=(*TABLE.recap_kinds, *list_recap_kinds())))
+    """Return the table scene, which also tells again what happens by expansions."""
+    added = [kind for one in list_expansions() for kind in one.events]
+    return Table(ctx, session, replace(TABLE, recap_kinds=(*TABLE.recap_kinds, *added)))
