@@ -21,7 +21,7 @@ from scenes.king_of_12.scene_model import KingTable, Stage, find_step, from_view
 from scenes.king_of_12.spoken_table import SpokenTable
 from scenes.king_of_12.table_state import TableState
 from scenes.shell.finger_row import find_corner, find_state_box
-from scenes.shell.targets import Box
+from scenes.shell.targets import Box, split_id
 from scenes.table.advice import list_content
 from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.portraits import Reaction
@@ -352,10 +352,8 @@ def list_card_notes(table: KingTable) -> list[CardNote]:
 
 def find_plan_card(table: KingTable, target: str) -> PlanCard | None:
     """Return the card of the hand behind a target."""
-    if not target.startswith("hand."):
-        return None
-    card = int(target.removeprefix("hand."))
-    return PlanCard(card, card in table.stage.hand)
+    kind, card = split_id(target)
+    return PlanCard(card, card in table.stage.hand) if kind == "hand" else None
 
 
 def why_last(table: KingTable) -> str:

@@ -20,7 +20,7 @@ from scenes.king_of_the_dice.layout import card as card_box
 from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, percent, pile_name
 from scenes.shell.context import Context
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import Box, Target, split_id
 from scenes.shell.ui import Ui
 from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.glossary_links import find_figure
@@ -68,7 +68,8 @@ def list_card_notes(table: DiceTable) -> list[CardNote]:
 
 def find_plan_card(table: DiceTable, target: str) -> PlanCard | None:
     """Return the citizen of the market behind a target."""
-    card = table.stage.market[int(target.removeprefix("card."))] if target.startswith("card.") else None
+    kind, pile = split_id(target)
+    card = table.stage.market[pile] if kind == "card" else None
     return None if card is None else PlanCard(card)
 
 

@@ -132,10 +132,7 @@ def _plate(table: DiceTable, c: Canvas, k: int, box: Box) -> None:
     active = table.stage.active == k and not table.finished
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, *box, radius=9)
-        portrait.draw_seat_frame(layer, box, player.colour, 9, (66, h))
-        if active:
-            shapes.bright_frame(layer, box, 9)
+        portrait.draw_plate(layer, box, player.colour, 9, (66, h), owes=active)
         if table.by_fingers:
             text.draw(layer, player.name, x + 84, y + 25, "name", "text.bright", "lm", max_w=w - 92)
             shapes.pill(layer, x + 104, y + 58, shown, "plain", size=17)
@@ -206,8 +203,7 @@ def _own(table: DiceTable, c: Canvas, box: Box, head: Box) -> None:
     total = table.stage.scores[k]["total"]
 
     def paint_ground(layer: Canvas) -> None:
-        shapes.panel(layer, *box)
-        portrait.draw_seat_frame(layer, box, player.colour)
+        portrait.draw_plate(layer, box, player.colour)
         shapes.rule(layer, box[0] + 16, box[1] + HEAD_H, box[2] - 32, ornament=False)
 
     def paint_head(layer: Canvas) -> None:

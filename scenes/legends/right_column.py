@@ -78,12 +78,9 @@ def _list_figures(table: LegendsTable, seat: int) -> tuple[int, int, int, int]:
 
 def _paint_plate(table: LegendsTable, layer: Canvas, seat: int, box: Box, *, owes: bool, room: float) -> None:
     """Paint the panel of a player with name and role, framed when a decision of the player is waited for."""
-    x, y, w, h = box
+    x, y, _w, _h = box
     player = table.seats[seat]
-    shapes.panel(layer, x, y, w, h)
-    portrait.draw_seat_frame(layer, box, player.colour)
-    if owes:
-        shapes.bright_frame(layer, box, 12)
+    portrait.draw_plate(layer, box, player.colour, owes=owes)
     text.draw_rows(layer, player.name, x + 92, y + 33, room, "title", "text.bright", "l", high=42)
     text.draw(layer, table.role(seat), x + 92, y + 61, "fine", "text.muted", "lm", max_w=room + 4)
 
@@ -267,10 +264,7 @@ def _draw_plate(table: LegendsTable, c: Canvas, seat: int, box: Box, points: str
     taken, figures = table.stage.taken[seat], _list_figures(table, seat)
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, *box, radius=10)
-        portrait.draw_seat_frame(layer, box, player.colour, 10, (74, h))
-        if owes:
-            shapes.bright_frame(layer, box, 10)
+        portrait.draw_plate(layer, box, player.colour, 10, (74, h), owes=owes)
         text.draw(layer, player.name, x + 84, y + 25, "name", "text.bright", "lm", max_w=w - 140)
         for cell, word, number in zip(layout.columns((x + 92, y + 59, w - 148, 0), 4), FIGURES, figures, strict=True):
             _paint_figure(table, layer, seat, word, cell[0], cell[1], 0.8)

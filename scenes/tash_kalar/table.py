@@ -15,7 +15,7 @@ from games.tash_kalar.state import PHASES
 from scenes.shell.context import Context
 from scenes.shell.finger_row import find_state_box
 from scenes.shell.inputs import Input
-from scenes.shell.targets import Box
+from scenes.shell.targets import Box, split_id
 from scenes.table import advice
 from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.portraits import Reaction
@@ -420,8 +420,8 @@ def list_card_notes(table: TashTable) -> list[CardNote]:
 
 def find_plan_card(table: TashTable, target: str) -> PlanCard | None:
     """Return the card of the hand behind a target."""
-    held, at = table.stage.hand, int(target.removeprefix("hand.")) if target.startswith("hand.") else -1
-    return PlanCard(held[at].card) if 0 <= at < len(held) and held[at].card >= 0 else None
+    held, (kind, at) = table.stage.hand, split_id(target)
+    return PlanCard(held[at].card) if kind == "hand" and at < len(held) and held[at].card >= 0 else None
 
 
 def find_last_box(table: TashTable) -> Box:

@@ -302,6 +302,17 @@ def draw_mood_sign(c: Canvas, mood: Mood, cx: float, cy: float, size: float) -> 
 # Frames of plates in the colour of a player with the player's lines, as a flat theme has them.
 
 
+def draw_plate(
+    c: Canvas, box: Box, colour_index: int, radius: float = 12.0, face: tuple[float, float] | None = None, *,
+    owes: bool = False,
+) -> None:  # fmt: skip
+    """Draw the ground of a player's plate; it shines when a decision of the player is waited for (``owes``)."""
+    shapes.panel(c, *box, radius=radius)
+    draw_seat_frame(c, box, colour_index, radius, face)
+    if owes:
+        shapes.bright_frame(c, box, radius)
+
+
 def draw_seat_frame(
     c: Canvas, box: Box, colour_index: int, radius: float = 12.0, face: tuple[float, float] | None = None
 ) -> None:
