@@ -363,10 +363,7 @@ class OptionsPanel(GameOptions):
         text.draw(c, t(self.heading), column.x, middle(column.take(62.0)) + 2, "heading", "accent", "lm", max_w=170)
         forms, form = FITTING[len(self.setup.seats)], self.form()
         place = (x + 204, y + 12, w - 228, 42.0) if len(forms) < 3 else column.take(44.0)
-        ui.segmented_control(
-            c, "form", place, [t(f"tash_kalar.option.form.{name}") for name in forms], forms.index(form),
-            lambda k: self.set_option(FORM, forms[k]),
-        )  # fmt: skip
+        self.draw_choice(c, FORM, forms, place)
         shapes.rule(c, x + 18, column.y + 2, w - 36, ornament=False)
         column.skip(6)
         head = column.take(44.0)
