@@ -20,7 +20,8 @@ from scenes.king_of_12.animation_context import (
 )
 from scenes.king_of_12.layout import CARD_W
 from scenes.king_of_12.plates import PLATE_CARD_W, find_card_spot
-from scenes.king_of_12.scene_model import Card, Die, KingTable, SeatStage, number
+from scenes.king_of_12.scene_model import Card, Die, KingTable, SeatStage
+from scenes.shell.i18n import number_text
 from scenes.table.script import CONFIRM, Animations, Data, Script, pause, show_banner
 from sprites.base import dodecahedron, timeline
 from sprites.base.dodecahedron import Quat
@@ -250,7 +251,7 @@ def restore_values(table: KingTable, seats: Sequence[int], values: Sequence[int]
         seat = table.stage.seats[k]
         seat.die.dim = 0.0
         seat.ribbon = ""
-        seat.pill = number(value)
+        seat.pill = number_text(value)
         seat.pill_kind = "plain"
 
 
