@@ -207,7 +207,7 @@ def draw_alternative(table: KingTable, c: Canvas, k: int) -> None:
     made = front(c, table.ctx.texts, move.card, 0.8 * CARD_W, body=False).copy()
     made.set_alpha(150)
     x, y = one.x + one.size * 0.95, one.y
-    c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
+    c.blit_centred(made, x, y)
     shapes.pill(c, x, y + made.get_height() / c.scale / 2 + 14, table.ctx.t("rival.passed"), "dark", size=14)
 
 

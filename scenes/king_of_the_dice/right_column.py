@@ -52,11 +52,6 @@ def find_mark(table: DiceTable, event: Event) -> int | str | None:
 class Regions(Places):
     """Links from log lines to regions."""
 
-    def list_event_places(self, event: Event) -> tuple[int, ...]:
-        """Return the regions of an event."""
-        region = event.data.get("region")
-        return (region,) if isinstance(region, int) else ()
-
     def list_action_places(self, action: int) -> tuple[int, ...]:
         """Return the places of an action."""
         move = decode(action)

@@ -211,15 +211,6 @@ def find_mark(table: LegendsTable, event: Event) -> int | str | None:
 class Regions(Places):
     """Links from log lines to regions."""
 
-    def list_event_places(self, event: Event) -> tuple[int, ...]:
-        """Return the regions of an event, including origin and target."""
-        return tuple(event.data[name] for name in ("region", "from", "to") if isinstance(event.data.get(name), int))
-
-    def find_way(self, event: Event) -> tuple[int, int] | None:
-        """Return the (from, to) regions of an army's move in an event."""
-        start, end = event.data.get("from"), event.data.get("to")
-        return (start, end) if isinstance(start, int) and isinstance(end, int) else None
-
     def list_action_places(self, action: int) -> tuple[int, ...]:
         """Return the places of an action."""
         region = decode(action).region

@@ -24,17 +24,21 @@ from sprites.base import icons, layout, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.strokes import draw_number
 
+PLACE_FIELDS = ("region", "square", "from", "to")
+"""Fields of events that are places of a board."""
+
 
 class Places:
-    """Places of the board that events, actions and texts refer to, by number; the base knows none."""
+    """Places of the board that events, actions and texts refer to, by number; the base knows those of events."""
 
     def list_event_places(self, event: Event) -> tuple[int, ...]:
-        """Return the places of an event."""
-        return ()
+        """Return the places of an event, including origin and target."""
+        return tuple(event.data[name] for name in PLACE_FIELDS if isinstance(event.data.get(name), int))
 
     def find_way(self, event: Event) -> tuple[int, int] | None:
         """Return the places from where and to where something moved; None where nothing did."""
-        return None
+        start, end = event.data.get("from"), event.data.get("to")
+        return (start, end) if isinstance(start, int) and isinstance(end, int) else None
 
     def list_action_places(self, action: int) -> tuple[int, ...]:
         """Return the places at which an action would be carried out."""

@@ -125,7 +125,7 @@ def _picture(table: TashTable, c: Canvas, held: Held, side: int | None) -> pygam
 
 def _blit(table: TashTable, c: Canvas, held: Held, *, side: int | None = None) -> None:
     made = _picture(table, c, held, side)
-    at = (c.x(held.x) - made.get_width() // 2, c.y(held.y) - made.get_height() // 2)
+    at = c.find_corner(made, held.x, held.y)
     if held.alpha < 250:
         made.set_alpha(round(held.alpha))
         c.surface.blit(made, at)
@@ -175,7 +175,7 @@ def _draw_raised_card(table: TashTable, c: Canvas, held: Held) -> None:
         if held.card < 0
         else table.own.cards.face(c, held.card, w)
     )
-    at = (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2)
+    at = c.find_corner(made, x, y)
     shapes.shadow(c, made, *at, "lifted", key="card")
     c.surface.blit(made, at)
     if marked:

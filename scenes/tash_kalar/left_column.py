@@ -386,7 +386,7 @@ def _deck(c: Canvas, cx: float, cy: float, look: str, count: int) -> None:
     """Draw a deck with the number of its cards; the place of an empty one."""
     made = cards.back(c, look, 64)
     for k in range(min(3, count)):
-        left, top = c.x(cx + k * 2 - 2) - made.get_width() // 2, c.y(cy - k * 2) - made.get_height() // 2
+        left, top = c.find_corner(made, cx + k * 2 - 2, cy - k * 2)
         if k == 0:
             shapes.shadow(c, made, left, top, "lying", key="card")
         c.surface.blit(made, (left, top))

@@ -74,7 +74,7 @@ def draw(
     if alpha < 255:
         key = ("icon", name, c.px(size), colour, angle and round(angle) % 360, alpha // 8)
         made = c.cache.get(key, lambda: raster.fade(made, alpha))
-    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    c.blit_centred(made, cx, cy)
 
 
 def gradient(c: Canvas, name: str, cx: float, cy: float, size: float, stops: tuple[str, ...]) -> None:

@@ -28,6 +28,11 @@ TEXT_W = WIDTH - 2 * _INSET - 10
 _TOP_LEAST, _TOP_MOST = 104.0, 134.0
 """Range of the top of a being's parchment: longer texts get more of it."""
 _SMALLEST = 11.0
+_COUNTED = (
+    ((pieces.LEGENDARY, 6.6), (pieces.HEROIC, 7.4)),
+    ((pieces.HEROIC, 7.4), (pieces.COMMON, 8.2)),
+)
+"""Rank and size of the pieces that the halves of a flare count, the one behind first: upgraded ones, all."""
 TASK_W, TASK_H = 300.0, 98.0
 """A task beside the arena, in units."""
 _LOW_TASK = 76.0
@@ -257,12 +262,9 @@ def _flare(
         top = 75.0 + k * (high + 3)
         _parchment(c, on, i, top * u, w - 2 * i, high * u, 5 * u)
         middle = top + high / 2
-        if k == 0:  # upgraded pieces: a heroic one before a legendary one
-            pieces.draw_piece(on, 29 * u, (middle - 11) * u, 6.6 * u, colour, pieces.LEGENDARY, emblem=emblem)
-            pieces.draw_piece(on, 18 * u, (middle - 9) * u, 7.4 * u, colour, pieces.HEROIC, emblem=emblem)
-        else:
-            pieces.draw_piece(on, 29 * u, (middle - 11) * u, 7.4 * u, colour, pieces.HEROIC, emblem=emblem)
-            pieces.draw_piece(on, 18 * u, (middle - 9) * u, 8.2 * u, colour, pieces.COMMON, emblem=emblem)
+        behind, before = _COUNTED[k]
+        for (rank, size), x, up in ((behind, 29, 11), (before, 18, 9)):
+            pieces.draw_piece(on, x * u, (middle - up) * u, size * u, colour, rank, emblem=emblem)
         text.draw(on, f"+{number}", 23.5 * u, (middle + 13) * u, text.Font("black", 18 * u), _INK, "cm", fixed=True)
         shapes.line(on, 41 * u, (top + 8) * u, 41 * u, (top + high - 8) * u, "tash_kalar/card.line", 1, 110)
         _words(on, words, flare_box(k, u), _base_size(c, u), "l", marks[k])
@@ -437,7 +439,7 @@ def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool 
         return made
 
     made = c.cache.get(key, make)
-    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    c.blit_centred(made, cx, cy)
 
 
 def back(c: Canvas, deck: str, w: float) -> pygame.Surface:
