@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 
 from engine.chance import SeededChance
 from engine.contract import View
@@ -75,8 +76,10 @@ class Reading:
         self.looking = self._simulate_own_turn()
         self._placements: dict[tuple[int, Move | None], tuple[Placement, ...]] = {}
         self._near: dict[int, tuple[Near, ...]] = {}
-        self._progress: dict[int, tuple[int, int]] = {}
-        self._met: dict[int, bool] = {}
+        self.task_progress = cache(partial(scoring.progress, self.state))
+        """Returns the progress of a task for the seat on turn, as count and total."""
+        self.can_claim = cache(partial(scoring.fulfils, self.state))
+        """Returns whether the seat on turn could claim a task now."""
 
     def _simulate_own_turn(self) -> State:
         """Return the state for queries about own cards: on the viewer's turn as it is, else as if it were."""
@@ -245,20 +248,6 @@ class Reading:
         """Return the other colours."""
         own = get_side(self.looking, self.looking.active)
         return [colour for colour in range(len(self.state.men) // 3) if colour != own]
-
-    def task_progress(self, task: int) -> tuple[int, int]:
-        """Return the progress of a task for the seat on turn, as count and total."""
-        found = self._progress.get(task)
-        if found is None:
-            found = self._progress[task] = scoring.progress(self.state, task)
-        return found
-
-    def can_claim(self, task: int) -> bool:
-        """Whether the seat on turn could claim a task now."""
-        found = self._met.get(task)
-        if found is None:
-            found = self._met[task] = scoring.fulfils(self.state, task)
-        return found
 
     # --- effects --------------------------------------------------------------------------------------
 
