@@ -142,7 +142,8 @@ def words_top(c: Canvas, words: str, u: float = 1.0) -> tuple[float, float]:
 
 def being(
     c: Canvas,
-    card: Pattern,
+    pattern: Pattern,
+    picture: str,
     name: str,
     words: str,
     deck: str,
@@ -150,24 +151,25 @@ def being(
     w: float = WIDTH,
     *,
     emblem: str = "",
-    picture: str = "",
     marks: Marks = (),
 ) -> pygame.Surface:
     """Return a being or a legend, ``w`` units wide; ``deck``: imperial_north, imperial_south, highland, sylvan, own,
     legends.
 
-    Pieces on it are those of ``colour`` with ``emblem`` (empty: the colour's own). ``picture`` names another one than
-    the being's own; ``marks``: words of the text that are explained.
+    Pieces on it are those of ``colour`` with ``emblem`` (empty: the colour's own). ``marks``: words of the text that
+    are explained.
     """
     key = (
-        "tash being", card.code, picture, name, words, deck, colour, emblem, round(w * c.scale), c.palette, c.patterns,
+        "tash being", pattern, picture, name, words, deck, colour, emblem, round(w * c.scale), c.palette, c.patterns,
         c.text_scale, marks,
     )  # fmt: skip
-    return c.cache.get(key, lambda: make_whole(_being(c, card, name, words, deck, colour, w, emblem, picture, marks)))
+    return c.cache.get(
+        key, lambda: make_whole(_being(c, pattern, picture, name, words, deck, colour, w, emblem, marks))
+    )
 
 
 def _being(
-    c: Canvas, card: Pattern, name: str, words: str, deck: str, colour: int, w: float, emblem: str, picture: str,
+    c: Canvas, pattern: Pattern, picture: str, name: str, words: str, deck: str, colour: int, w: float, emblem: str,
     marks: Marks,
 ) -> Steps:  # fmt: skip
     u = w / WIDTH
@@ -177,13 +179,7 @@ def _being(
     yield
     i = _INSET * u
     top, size = words_top(c, words, u)
-    _ground(
-        c,
-        made,
-        picture or card.code,
-        on.rect(i, i, w - 2 * i, 128 * u),
-        5 * c.scale * u,
-    )
+    _ground(c, made, picture, on.rect(i, i, w - 2 * i, 128 * u), 5 * c.scale * u)
     yield
     side = min(87.0, top - 39)
     left = 10.0 + (87.0 - side) * 0.35
@@ -191,10 +187,11 @@ def _being(
         on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "tash_kalar/pattern.ground", alpha=165
     )
     shapes.round_rect(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "base/gold", alpha=120, border=1)
-    card_art.draw_pattern(on, card, (left + 2.5) * u, 34 * u, side * u, colour, emblem)
+    card_art.draw_pattern(on, pattern, (left + 2.5) * u, 34 * u, side * u, colour, emblem)
     yield
     _bar(on, name, w, u, 31 * u)
-    pieces.draw_piece(on, 17 * u, 17.5 * u, (11.6, 10.4, 9.4)[card.rank] * u, colour, card.rank, emblem=emblem)
+    rank = pattern.rank
+    pieces.draw_piece(on, 17 * u, 17.5 * u, (11.6, 10.4, 9.4)[rank] * u, colour, rank, emblem=emblem)
     room = (HEIGHT - _INSET - top) * u
     _parchment(c, on, i, top * u, w - 2 * i, room, 5 * u)
     yield
