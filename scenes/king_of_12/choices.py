@@ -18,7 +18,7 @@ from scenes.king_of_12.plates import draw_crowns
 from scenes.king_of_12.scene_model import KingTable, sum_text
 from scenes.shell.i18n import number_text
 from scenes.shell.targets import Target
-from scenes.table.table_game import SecretOption
+from scenes.table.table_game import SecretOption, list_named_options
 from sprites.base import backdrop, dodecahedron, icons, layout, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.dodecahedron import Quat
@@ -178,15 +178,15 @@ BY_CARD = ("choose", "crown")
 """Phases in which a card of the hand is chosen."""
 
 
-def list_secret_options(table: KingTable, seat: int) -> list[SecretOption] | None:
-    """Return the cards of the set as options for a choice of a card, revealed ones as impossible; None for other
-    choices.
+def list_secret_options(table: KingTable, seat: int) -> list[SecretOption]:
+    """Return what a person chooses from by keys of its own: the cards of the set, revealed ones as impossible, or what
+    an effect asks.
 
     A card under a crown is not gone: only its owner knows it.
     """
     view = table.session.view(None)
     if view["phase"] not in BY_CARD:
-        return None
+        return list_named_options(table, seat)
     build = moves.card if view["phase"] == "choose" else moves.crown
     played = view["played"][seat] if view["phase"] == "choose" else ()
     return [

@@ -54,8 +54,9 @@ class OptionsPanel(GameOptions):
         if self.options["set"] != "chosen" or name == "twelve":
             return
         cards, slots = self.list_choice(), self.count_slots()
-        fits = len(cards) >= slots if name == "promo" else len(cards) == slots
-        self.options["cards"] = cards[:slots] if fits else self._suggestion()
+        if len(cards) < slots or (len(cards) > slots and name != "promo"):
+            cards = sorted(random_cards(slots, SeededChance(mix(self.setup.placeholder, "set"))))
+        self.options["cards"] = cards[:slots]
 
     def count_slots(self) -> int:
         """Return the number of cards to choose beyond the Knight and the promo."""
@@ -64,10 +65,6 @@ class OptionsPanel(GameOptions):
     def list_choice(self) -> list[int]:
         """Return the cards chosen so far."""
         return list(self.options.get("cards") or [])
-
-    def _suggestion(self) -> list[int]:
-        """Return a random legal set as a start."""
-        return sorted(random_cards(self.count_slots(), SeededChance(mix(self.setup.placeholder, "set"))))
 
     def _toggle(self, card: int) -> None:
         cards = self.list_choice()

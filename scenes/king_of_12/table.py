@@ -26,7 +26,7 @@ from scenes.table.advice import list_content
 from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.portraits import Reaction
 from scenes.table.script import Script
-from scenes.table.table_game import SecretOption, TableGame, Zone, list_named_options
+from scenes.table.table_game import TableGame, Zone
 from scenes.tutorial.view import SHEET
 from sprites.base import controls, shapes, text
 from sprites.base.canvas import Canvas
@@ -303,12 +303,6 @@ def choose_number(table: KingTable, at: int) -> None:
         table.pick(moves[at])
 
 
-def list_secret_options(table: KingTable, seat: int) -> list[SecretOption]:
-    """Return what a person chooses from by keys of its own: cards of the set, or what an effect asks."""
-    found = choices.list_secret_options(table, seat)
-    return list_named_options(table, seat) if found is None else found
-
-
 def has_secret_heads(table: KingTable) -> bool:
     """Whether a picture stands above each column of keys: cards."""
     return table.session.view(None)["phase"] in choices.BY_CARD
@@ -442,7 +436,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     choose_number=choose_number,
     secret_phases=frozenset({"choose", "crown"}),
     shared_phases=frozenset({"choose", "effects", "theft", "crown"}),
-    list_secret_options=list_secret_options,
+    list_secret_options=choices.list_secret_options,
     has_secret_heads=has_secret_heads,
     draw_secret_head=choices.draw_secret_head,
     draw_secret_ground=draw_secret_ground,

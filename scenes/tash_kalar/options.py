@@ -369,7 +369,9 @@ class OptionsPanel(GameOptions):
         head = column.take(44.0)
         text.draw(c, t("tash_kalar.setup.decks"), column.x, middle(head) + 1, "heading", "accent", "lm", max_w=170)
         self.at %= len(self.setup.seats)
-        signs = [self._tell_owner(k) for k in range(len(self.setup.seats))]
+        signs = [seat.name for seat in self.setup.seats]
+        if self.teams:
+            signs = [f"{name} \u00b7 {t('tash_kalar.setup.team', number=k % 2 + 1)}" for k, name in enumerate(signs)]
         whose = t("tash_kalar.option.decks")
         place = (x + 204, head[1] + 3, w - 228, 38.0)
         ui.segmented_control(c, "whose", place, signs, self.at, self._choose_seat, name=whose)
@@ -408,11 +410,6 @@ class OptionsPanel(GameOptions):
         decks = self.list_decks()
         wishes = [str(self.options.get(name, "random")) for name in DECK_NAMES[: len(self.setup.seats)]]
         return [wish if wish in decks else "random" for wish in wishes]
-
-    def _tell_owner(self, k: int) -> str:
-        """Return the name of who sits there, with the team."""
-        t, name = self.setup.ctx.t, self.setup.seats[k].name
-        return f"{name} \u00b7 {t('tash_kalar.setup.team', number=k % 2 + 1)}" if self.teams else name
 
     def _choose_seat(self, k: int) -> None:
         self.at = k
