@@ -173,7 +173,7 @@ def _full(
 
     outline = raster.blank_mask(side, side)
     for _, face in seen.shown:
-        pygame.draw.polygon(outline, (255, 255, 255, 255), [seen.points[k] for k in RINGS[face]])
+        pygame.draw.polygon(outline, raster.SOLID, [seen.points[k] for k in RINGS[face]])
 
     yield
     made = raster.empty(side, side)

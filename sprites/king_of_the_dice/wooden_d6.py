@@ -230,7 +230,7 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> Steps:
     seen = _Seen(quat, px * q / 2, side)
     low, high = rgb(_LOW), rgb(_HIGH)
     outline = raster.blank_mask(side, side)
-    pygame.draw.polygon(outline, (255, 255, 255, 255), seen.outline(40))
+    pygame.draw.polygon(outline, raster.SOLID, seen.outline(40))
     made = raster.tint(outline, mix(_LOW, _HIGH, 0.62))
     yield
     body = raster.empty(side, side)

@@ -356,12 +356,12 @@ def _stroke(loops: list[Line], w: int, h: int, width: float, dash: tuple[int, in
             for a, b in pairwise((*points, points[0])):
                 done += math.dist(a, b)
                 if done / thick % sum(dash) < dash[0]:
-                    pygame.draw.line(big, (255, 255, 255, 255), a, b, thick)
+                    pygame.draw.line(big, raster.SOLID, a, b, thick)
             continue
-        pygame.draw.lines(big, (255, 255, 255, 255), True, points, thick)
+        pygame.draw.lines(big, raster.SOLID, True, points, thick)
         if thick > 2:
             for point in points[:: 1 if fine > 1 else 2]:
-                pygame.draw.circle(big, (255, 255, 255, 255), point, thick / 2)
+                pygame.draw.circle(big, raster.SOLID, point, thick / 2)
     return pygame.transform.smoothscale(big, (w, h)) if fine > 1 else big
 
 

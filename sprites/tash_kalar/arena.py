@@ -335,15 +335,15 @@ def mark_missing(c: Canvas, board: Board, place: Place) -> None:
         thick = max(2, c.px(2.2))
         ring = raster.tint(raster.round_rect_mask(r.w, r.h, c.px(6), thick), "tash_kalar/red.high")
         gaps = raster.blank_mask(r.w, r.h)
-        gaps.fill((255, 255, 255, 255))
+        gaps.fill(raster.SOLID)
         count = 4
         step = r.w / count
         for n in range(count):
             start, wide = round(n * step + step * 0.62), max(1, round(step * 0.38))
             for far in (0, r.h - thick):
-                gaps.fill((255, 255, 255, 0), (start, far, wide, thick))
+                gaps.fill(raster.CLEAR, (start, far, wide, thick))
             for far in (0, r.w - thick):
-                gaps.fill((255, 255, 255, 0), (far, start, thick, wide))
+                gaps.fill(raster.CLEAR, (far, start, thick, wide))
         ring.blit(gaps, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return ring
 

@@ -471,7 +471,7 @@ def _back(c: Canvas, deck: str, w: float) -> Steps:
         for slope in (1, -1):
             start = (n * step, 0)
             pygame.draw.line(
-                lattice, (255, 255, 255, 255), start, (n * step + slope * run, run), max(1, round(2.2 * u * c.scale))
+                lattice, raster.SOLID, start, (n * step + slope * run, run), max(1, round(2.2 * u * c.scale))
             )
     net = raster.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "base/gold.high", 50)
     net.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
