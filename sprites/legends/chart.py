@@ -168,10 +168,7 @@ class _Brush:
         dx, dy = (box.x, box.y) if box is not None else (0, 0)
         points = [(x - dx, y - dy) for x, y in map(self.map_point, line)]
         thick = max(1, round(width * self.k))
-        pygame.draw.lines(surface, colour, False, points, thick)
-        if thick > 2:
-            for point in points[:: 1 if thick < 14 else 3]:
-                pygame.draw.circle(surface, colour, point, thick / 2)
+        raster.draw_line(surface, points, thick, colour, every=1 if thick < 14 else 3)
 
     def creatures(self) -> None:
         """Ornaments where the sea is widest; each keeps away from land, from routes and from the others."""
@@ -209,10 +206,7 @@ class _Brush:
             width = stroke or (2 * grow if not number else 0.0)
             if width:
                 thick = max(1, round(width * self.k * fine))
-                pygame.draw.lines(big, raster.SOLID, True, points, thick)
-                if thick > 2:
-                    for point in points[::2]:
-                        pygame.draw.circle(big, raster.SOLID, point, thick / 2)
+                raster.draw_line(big, points, thick, closed=True, every=2)
             yield
         return pygame.transform.smoothscale(big, box.size) if fine > 1 else big
 
@@ -313,10 +307,7 @@ class _Brush:
         mask = raster.blank_mask(box.w * fine, box.h * fine)
         thick = max(1, round((width if each.b >= 0 else width * 0.85) * self.k * fine))
         points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.map_point, each.line)]
-        pygame.draw.lines(mask, raster.SOLID, False, points, thick)
-        if thick > 2:
-            for point in points:
-                pygame.draw.circle(mask, raster.SOLID, point, thick / 2)
+        raster.draw_line(mask, points, thick)
         yield
         mask = pygame.transform.smoothscale(mask, box.size)
         yield

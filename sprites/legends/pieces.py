@@ -358,10 +358,7 @@ def _stroke(loops: list[Line], w: int, h: int, width: float, dash: tuple[int, in
                 if done / thick % sum(dash) < dash[0]:
                     pygame.draw.line(big, raster.SOLID, a, b, thick)
             continue
-        pygame.draw.lines(big, raster.SOLID, True, points, thick)
-        if thick > 2:
-            for point in points[:: 1 if fine > 1 else 2]:
-                pygame.draw.circle(big, raster.SOLID, point, thick / 2)
+        raster.draw_line(big, points, thick, closed=True, every=1 if fine > 1 else 2)
     return pygame.transform.smoothscale(big, (w, h)) if fine > 1 else big
 
 
