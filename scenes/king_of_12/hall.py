@@ -25,7 +25,7 @@ from scenes.king_of_12 import (
     plates,
     right_column,
 )
-from scenes.king_of_12.animation_context import crown_leaves_hand, lay_crown, lay_down
+from scenes.king_of_12.animate import crown_leaves_hand, lay_crown, lay_down
 from scenes.king_of_12.hall_layout import (
     CENTRE_TABLE,
     COIN_X,

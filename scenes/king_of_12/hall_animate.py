@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.contract import Event
 from scenes.king_of_12 import animate, mat
-from scenes.king_of_12.animation_context import fly, lay_crown, mark_scores, show_sheet
+from scenes.king_of_12.animate import fly, lay_crown, mark_scores, show_sheet
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, hall_places, natural, rows
 from scenes.king_of_12.hall_state import get_hall
 from scenes.king_of_12.layout import Place

@@ -12,8 +12,7 @@ from games.king_of_12.cards import CODES, FACES
 from games.king_of_12.moves import Move, decode
 from games.king_of_12.rules import CardPreview, Standing
 from scenes.king_of_12 import card_view, choices, mat, plates, right_column
-from scenes.king_of_12.animate import ANIMATIONS
-from scenes.king_of_12.animation_context import lay_down
+from scenes.king_of_12.animate import ANIMATIONS, lay_down
 from scenes.king_of_12.choices import LIFT_MS
 from scenes.king_of_12.layout import CARD_W, COLUMN_X
 from scenes.king_of_12.peaks import PEAKS
