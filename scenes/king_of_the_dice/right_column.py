@@ -13,7 +13,7 @@ from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, decode
 from scenes.common.turn_sentence import tell_turn
 from scenes.king_of_the_dice import choices
-from scenes.king_of_the_dice.layout import around, split_right_column
+from scenes.king_of_the_dice.layout import split_right_column
 from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.king_of_the_dice.words import citizen, list_score_words
 from scenes.shell.targets import Target
@@ -29,6 +29,7 @@ from scenes.table.advice import (
     tell_reasons,
 )
 from scenes.table.game_log import Places
+from scenes.table.table_game import list_others
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, inset, middle, rows
@@ -60,10 +61,9 @@ class Regions(Places):
 
 def draw(table: DiceTable, c: Canvas) -> None:
     """Draw the column below the tray."""
-    seats = len(table.seats)
-    plates, panel = split_right_column(seats, c.height, table.goals is not None, table.by_fingers)
+    plates, panel = split_right_column(len(table.seats), c.height, table.goals is not None, table.by_fingers)
     moods = table.portraits.list_moods()
-    for k, box in zip(around(seats, table.below), plates, strict=True):
+    for k, box in zip(list_others(table), plates, strict=True):
         table.draw_layer(c, f"plate.{k}", partial(_plate, table, c, k, box), moods, waits=True)
     head, row, rest, card_w = _split_panel(panel, table.ui.touch.least if table.by_fingers else 0.0)
     table.draw_layer(c, "own", partial(_own, table, c, panel, head), moods, waits=True)

@@ -22,6 +22,7 @@ from scenes.legends.scene_model import LegendsTable, Walk
 from scenes.shell.i18n import number_text
 from scenes.shell.targets import Box, Target, exactly, make_explaining
 from scenes.table.handover import Curtain
+from scenes.table.table_game import list_others
 from sprites.base import icons, layout, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
@@ -67,7 +68,7 @@ def draw(table: LegendsTable, c: Canvas) -> None:
         return
     moods = table.portraits.list_moods()
     table.draw_layer(c, "own", lambda: _own(table, c, table.below, table.own.places.own), moods, waits=True)
-    for seat, box in zip(table.own.rivals, table.own.places.rivals, strict=True):
+    for seat, box in zip(list_others(table), table.own.places.rivals, strict=True):
         table.draw_layer(c, f"rival.{seat}", partial(_rival, table, c, seat, box), moods, waits=True)
 
 

@@ -18,6 +18,7 @@ from scenes.legends.region_targets import Grip, Previews, RegionTargets
 from scenes.legends.scene_model import LegendsTable, OwnerChange
 from scenes.table.game_log import Places
 from scenes.table.script import PreviewFade
+from scenes.table.table_game import list_others
 from sprites.base.theme import player
 from sprites.base.timeline import Pulse
 
@@ -141,16 +142,10 @@ class TableState:
         if seat == self._table.below:
             x, y, _w, _h = self.places.own
             return x + 120, y + 160
-        x, y, w, _h = self.places.rivals[self.rivals.index(seat)]
+        x, y, w, _h = self.places.rivals[list_others(self._table).index(seat)]
         return x + min(330, w - 40), y + 48
 
     # --- names --------------------------------------------------------------------------------------------
-
-    @property
-    def rivals(self) -> list[int]:
-        """Return the other seats in turn order after the bottom one."""
-        seats = self._table.stage.seats
-        return [(self._table.below + k) % seats for k in range(1, seats)]
 
     def owner_name(self, owner: int) -> str:
         """Return the name of a seat, or the word for neutral."""
