@@ -334,7 +334,7 @@ def _draw_open_tiles(table: DiceTable, c: Canvas, choice: frozenset[int]) -> Non
             name = t(f"king_of_the_dice.terrain.{names[terrain]}")
             text.draw(layer, name, cx, py + 83, "strong", "text", "cm", max_w=92)
 
-    table.panels.draw(c, "drawn", (tuple(tiles), table.ctx.texts.language, px, py), (px, py, wide, 96), paint)
+    table.panels.draw(c, "drawn", (tuple(tiles), px, py), (px, py, wide, 96), paint)
 
 
 def _draw_banner(table: DiceTable, c: Canvas) -> None:

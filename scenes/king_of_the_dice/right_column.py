@@ -139,7 +139,7 @@ def _plate(table: DiceTable, c: Canvas, k: int, box: Box) -> None:
         shapes.pill(layer, points[0] + points[2] / 2, middle(box), shown, "plain", size=17)
         _draw_counters(layer, counters, counts, player.colour, 22, "name")
 
-    key = (player, role, counts, shown, active, table.ctx.texts.language, c.palette, c.patterns)
+    key = (player, role, counts, shown, active)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
     if table.by_fingers:
         table.portraits.draw(c, k, x + 42, middle(box), 33, box, "below")
@@ -216,10 +216,10 @@ def _own(table: DiceTable, c: Canvas, box: Box, head: Box) -> None:
             )
 
     # The head changes often, the large panel does not.
-    table.panels.draw(c, "own", (player.colour, c.palette, c.patterns), box, paint_ground)
+    table.panels.draw(c, "own", player.colour, box, paint_ground)
     if table.stage.active == k and not table.finished:
         shapes.frame_box(c, *inset(box, -1), 13, "edge.bright", 1.8, alpha=220)
-    key = (player, role, counts, total, table.ctx.texts.language, c.palette, c.patterns)
+    key = (player, role, counts, total)
     table.panels.draw(c, "own.head", key, head, paint_head)
     table.portraits.draw(c, k, head[0] + 42, middle(head) - 1, 30, head, "left")
     _plate_target(table, k, (*head[:3], head[3] - 2))
@@ -317,8 +317,7 @@ def _advice(table: DiceTable, c: Canvas, box: Box) -> None:
         reasons = considered[0].reasons if considered else ()
         tell_reasons(table, layer, reasons, (x + 28, column.y), w - 56, foot, "fine", 4)
 
-    key = (table.ctx.texts.language, hint is None, table.news.hints)
-    table.panels.draw(c, "advice", key, box, paint)
+    table.panels.draw(c, "advice", (hint is None, table.news.hints), box, paint)
     note_rows(table)
 
 

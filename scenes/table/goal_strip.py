@@ -192,7 +192,7 @@ class GoalStrip:
                 self._paint_cell(layer, one, cell, lines[at], narrow)
 
         box = (left, top, right - left, low - top)
-        table.panels.draw(c, "goals", (states, lines, narrow, table.ctx.texts.language), box, paint)
+        table.panels.draw(c, "goals", (states, lines, narrow), box, paint)
         found = []
         for at, (one, cell) in enumerate(zip(self.progress, cells, strict=True)):
             self._draw_star(c, at, one, cell)

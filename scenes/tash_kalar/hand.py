@@ -110,7 +110,7 @@ def _picture(table: TashTable, c: Canvas, held: Held, side: int | None) -> pygam
     if held.card < 0:
         made = cards.back(c, held.deck or table.own.words.deck_look(held.seat), base)
     else:
-        key = (held.card, base, side, c.scale, table.ctx.texts.language)
+        key = (held.card, base, side)
         if table.own.faces.ready(key, table.moving):
             made = table.own.cards.face(c, held.card, base, side)
         else:

@@ -71,10 +71,7 @@ def draw(table: TashTable, c: Canvas) -> None:
     screens = {one.code: one for one in list_for(table.view)}
     x, y, w, h = find_box(table.own.places, len(rows))
     pitch = find_pitch(table.own.places)
-    key = (
-        tuple((seat, code, card, table.seats[table.own.reading.side(seat)]) for seat, code, card in rows),
-        table.ctx.texts.language, c.palette, c.patterns,
-    )  # fmt: skip
+    key = tuple((seat, code, card, table.seats[table.own.reading.side(seat)]) for seat, code, card in rows)
 
     def paint(layer: Canvas) -> None:
         first = screens[rows[0][1]]
@@ -182,10 +179,7 @@ def draw_recent(table: TashTable, c: Canvas) -> None:
     lines = [
         (seat, cards, (x, y + RECENT_HEAD + at * RECENT_ROW, w, RECENT_ROW)) for at, (seat, cards) in enumerate(shown)
     ]
-    key = (
-        tuple((seat, tuple(cards), table.seats[seat]) for seat, cards in shown), table.ctx.texts.language, c.palette,
-        c.patterns,
-    )  # fmt: skip
+    key = tuple((seat, tuple(cards), table.seats[seat]) for seat, cards in shown)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, *box, radius=10)
