@@ -23,7 +23,7 @@ from sprites.base.timeline import ease_in_out_cubic
 
 NARROW = 0.7
 """Pixels per unit below which only stars and counts are shown, the goals as tips."""
-FLIGHT_MS, PIP_MS, GOLD_MS, GLOW_MS, DIM_MS = 600.0, 120.0, 250.0, 400.0, 300.0
+FLIGHT_MS, GOLD_MS, GLOW_MS, DIM_MS = 600.0, 250.0, 400.0, 300.0
 ARC = 70.0
 """Height of the arc on which what counts flies to its star."""
 WORD_IN_MS, WORD_MS, WORD_OUT_MS = 160.0, 3000.0, 160.0
