@@ -100,7 +100,7 @@ def put(
         surface = c.cache.get(("put", key, round(angle, 2), round(scale, 3)), rotate)
     else:
         surface = rotate()
-    x, y = c.x(cx) - surface.get_width() // 2, c.y(cy) - surface.get_height() // 2
+    x, y = c.find_corner(surface, cx, cy)
     if alpha < 254:
         surface = surface.copy()
         surface.set_alpha(int(alpha))

@@ -15,9 +15,10 @@ from scenes.king_of_12 import card_view
 from scenes.king_of_12.card_view import draw_fan_card, front, put
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W
 from scenes.king_of_12.plates import draw_crowns
-from scenes.king_of_12.scene_model import KingTable, number, sum_text
+from scenes.king_of_12.scene_model import KingTable, sum_text
+from scenes.shell.i18n import number_text
 from scenes.shell.targets import Target
-from scenes.table.table_game import SecretOption
+from scenes.table.table_game import SecretOption, list_named_options
 from sprites.base import backdrop, dodecahedron, icons, layout, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.dodecahedron import Quat
@@ -177,15 +178,15 @@ BY_CARD = ("choose", "crown")
 """Phases in which a card of the hand is chosen."""
 
 
-def list_secret_options(table: KingTable, seat: int) -> list[SecretOption] | None:
-    """Return the cards of the set as options for a choice of a card, revealed ones as impossible; None for other
-    choices.
+def list_secret_options(table: KingTable, seat: int) -> list[SecretOption]:
+    """Return what a person chooses from by keys of its own: the cards of the set, revealed ones as impossible, or what
+    an effect asks.
 
     A card under a crown is not gone: only its owner knows it.
     """
     view = table.session.view(None)
     if view["phase"] not in BY_CARD:
-        return None
+        return list_named_options(table, seat)
     build = moves.card if view["phase"] == "choose" else moves.crown
     played = view["played"][seat] if view["phase"] == "choose" else ()
     return [
@@ -290,7 +291,7 @@ def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pyg
     """Paint the pill with the sign of the card, the face now and what comes of it, and the words below."""
     comes_to = [table.own.write_value(one.value) for one in preview.results] or ["?"]  # a roll decides
     style = "large figure" if len(preview.results) < 2 else "figure"
-    before = number(preview.face)
+    before = number_text(preview.face)
     widths = [text.width(c, each, style, fixed=True) for each in comes_to]
     wide = 62 + text.width(c, before, "figure", fixed=True) + sum(widths) + GAP * (len(widths) - 1)
     wide = max(120.0, wide + (44 if preview.changes else 0))
@@ -346,7 +347,7 @@ def describe_choice(table: KingTable, preview: CardPreview) -> str:
 
 def describe_value(table: KingTable, preview: CardPreview) -> str:
     """Return what the card makes of the player's die."""
-    t, face = table.ctx.t, number(preview.face)
+    t, face = table.ctx.t, number_text(preview.face)
     values = ", ".join(table.own.write_value(one.value) for one in preview.results)
     if not preview.results:
         return t("king_of_12.preview.say.rolled", face=face)

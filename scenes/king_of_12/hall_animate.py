@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.contract import Event
 from scenes.king_of_12 import animate, mat
-from scenes.king_of_12.animation_context import fly, lay_crown, mark_scores, show_sheet
+from scenes.king_of_12.animate import fly, lay_crown, mark_scores, show_sheet
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, hall_places, natural, rows
 from scenes.king_of_12.hall_state import get_hall
 from scenes.king_of_12.layout import Place
@@ -54,7 +54,7 @@ def _begin(table: KingTable, seats: Sequence[int], event: Event, following: Even
         return 420.0
     if kind in ("cards_cancelled", "silenced"):
         out = data["seats"] if kind == "cards_cancelled" else [seat for seat in seats if seat != data["seat"]]
-        _later(table, delay, lambda: _dim_cards(table, out))
+        _later(table, delay, partial(_dim_cards, table, out))
         return STEP
     if kind in ("amount", "golem"):
         one = (data["how"], data["face"], data.get("amount", 0), data["value"])
@@ -64,14 +64,14 @@ def _begin(table: KingTable, seats: Sequence[int], event: Event, following: Even
         _later(table, delay, partial(animate.show_sums, table, seats, data))
         return STEP
     if kind == "dice_cancelled":
-        _later(table, delay, lambda: _out(table, data["seats"]))
+        _later(table, delay, partial(_out, table, data["seats"]))
         return STEP
     if kind == "faun_compare":
         _later(table, delay, partial(animate.restore_values, table, seats, data["values"]))
         return STEP
     if kind in ("to_centre", "scored"):
         wins = kind == "to_centre" or data["place"] == 1
-        _later(table, delay, lambda: _wins(stage.seats[data["seat"]], wins))
+        _later(table, delay, partial(_wins, stage.seats[data["seat"]], wins))
     return 0.0
 
 

@@ -12,8 +12,9 @@ from scenes.common.player_identity import draw_face
 from scenes.king_of_12.card_view import card_name
 from scenes.king_of_12.plates import draw_crowns, draw_points
 from scenes.king_of_12.right_column import draw_sheet_head
-from scenes.king_of_12.scene_model import KingTable, number
+from scenes.king_of_12.scene_model import KingTable
 from scenes.shell.context import Context
+from scenes.shell.i18n import number_text
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, dodecahedron, icons, layout, shapes, text
@@ -209,7 +210,7 @@ def _draw_row(c: Canvas, one: dict[str, Any], k: int, at: tuple[float, float, fl
     pose, size = dodecahedron.pose(one["faces"][place], -0.1), min(room - 2, 50.0 if room > 46 else 38.0)
     d12.draw(c, at[1], y, size, pose, dim=one["out"][place], shadow=False)
     kind = "win" if one["first"] == k else "out" if one["out"][place] and one["second"] != k else "plain"
-    shapes.pill(c, at[2], y, number(one["values"][place]), kind, size=min(18.0, room * 0.42))
+    shapes.pill(c, at[2], y, number_text(one["values"][place]), kind, size=min(18.0, room * 0.42))
 
 
 def _draw_way(c: Canvas, x1: float, y1: float, bend: float, x2: float, y2: float) -> None:

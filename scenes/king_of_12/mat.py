@@ -27,11 +27,7 @@ Told = tuple[str, str]
 
 def note(table: KingTable, target_id: str, box: Box, told: Callable[[], Told]) -> None:
     """Register a target with a tooltip; a click on it skips the animation."""
-
-    def hurry() -> None:
-        table.skip()
-
-    table.ui.note(Target(target_id, box, hurry, contains=exactly(box), told=told, radius=8, sound=""))
+    table.ui.note(Target(target_id, box, table.skip, contains=exactly(box), told=told, radius=8, sound=""))
 
 
 def describe_die(table: KingTable, seat: int) -> Told:
@@ -211,7 +207,7 @@ def draw_alternative(table: KingTable, c: Canvas, k: int) -> None:
     made = front(c, table.ctx.texts, move.card, 0.8 * CARD_W, body=False).copy()
     made.set_alpha(150)
     x, y = one.x + one.size * 0.95, one.y
-    c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
+    c.blit_centred(made, x, y)
     shapes.pill(c, x, y + made.get_height() / c.scale / 2 + 14, table.ctx.t("rival.passed"), "dark", size=14)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from engine.chance import SeededChance, mix
 from games.king_of_12.cards import deck
@@ -47,19 +48,15 @@ class OptionsPanel(GameOptions):
         super().__init__(setup)
         self.free = list(deck().free)
 
-    def _set(self, k: int) -> None:
-        self.options["set"] = SETS[k]
-        if SETS[k] == "chosen" and len(self.list_choice()) != self.count_slots():
-            self.options["cards"] = self._suggestion()
-        self.setup.ui.dirty = True
-
-    def _promo(self, k: int) -> None:
-        self.options["promo"] = PROMO_NAMES[k]
-        cards = self.list_choice()
-        if self.options["set"] == "chosen":
-            fits = len(cards) >= self.count_slots()
-            self.options["cards"] = cards[: self.count_slots()] if fits else self._suggestion()
-        self.setup.ui.dirty = True
+    def set_option(self, name: str, value: Any) -> None:
+        """Change an option; a set that is chosen has as many cards as it needs, without those beyond another promo."""
+        super().set_option(name, value)
+        if self.options["set"] != "chosen" or name == "twelve":
+            return
+        cards, slots = self.list_choice(), self.count_slots()
+        if len(cards) < slots or (len(cards) > slots and name != "promo"):
+            cards = sorted(random_cards(slots, SeededChance(mix(self.setup.placeholder, "set"))))
+        self.options["cards"] = cards[:slots]
 
     def count_slots(self) -> int:
         """Return the number of cards to choose beyond the Knight and the promo."""
@@ -68,10 +65,6 @@ class OptionsPanel(GameOptions):
     def list_choice(self) -> list[int]:
         """Return the cards chosen so far."""
         return list(self.options.get("cards") or [])
-
-    def _suggestion(self) -> list[int]:
-        """Return a random legal set as a start."""
-        return sorted(random_cards(self.count_slots(), SeededChance(mix(self.setup.placeholder, "set"))))
 
     def _toggle(self, card: int) -> None:
         cards = self.list_choice()
@@ -102,11 +95,8 @@ class OptionsPanel(GameOptions):
         """Draw the whole panel."""
         ctx = self.setup.ctx
         t = ctx.t
-        ui = self.setup.ui
         text.draw(c, t(self.heading), x + 24, y + 33, "heading", "accent", "lm", max_w=170)
-        labels = [t(f"king_of_12.option.set.{name}") for name in SETS]
-        box = (x + 204, y + 12, w - 228, 42)
-        ui.segmented_control(c, "set", box, labels, SETS.index(self.options["set"]), self._set)
+        self.draw_choice(c, "set", SETS, (x + 204, y + 12, w - 228, 42))
         if len(self.setup.seats) > MOST_AT_A_TABLE:
             self._draw_groups(c, x, y + 62, w)
             y, h = y + 46, h - 46
@@ -114,33 +104,24 @@ class OptionsPanel(GameOptions):
         self._draw_cards(c, x + 24, y + 80, w - 48, h - 146)
         shapes.rule(c, x + 18, y + h - 60, w - 36, ornament=False)
         text.draw(c, t("king_of_12.option.promo"), x + 24, y + h - 32, "name", "text", "lm", max_w=170)
-        labels = [t(f"king_of_12.option.promo.{name}") for name in PROMO_NAMES]
-        box = (x + 204, y + h - 50, w - 228, 38)
-        ui.segmented_control(c, "promo", box, labels, PROMO_NAMES.index(self.options["promo"]), self._promo)
+        self.draw_choice(c, "promo", PROMO_NAMES, (x + 204, y + h - 50, w - 228, 38))
 
     def _draw_groups(self, c: Canvas, x: float, y: float, w: float) -> None:
         """Draw the groups; twelve players can choose."""
         t = self.setup.ctx.t
-        ui = self.setup.ui
         text.draw(c, t("king_of_12.setup.tournament"), x + 24, y + 22, "name", "text", "lm", max_w=170)
         count = len(self.setup.seats)
         box = (x + 204, y + 3, w - 228, 38.0)
         if len(group_choices(count)) > 1:
-            labels = [t(f"king_of_12.option.twelve.{name}") for name in TWELVES]
-            helps = [t(f"king_of_12.option.twelve.{name}.help") for name in TWELVES]
-            tips = list(zip(labels, helps, strict=True))
-            chosen = TWELVES.index(self.options.get("twelve", TWELVES[0]))
-            ui.segmented_control(c, "twelve", box, labels, chosen, self._twelve, tips=tips)
+            base = "king_of_12.option.twelve"
+            tips = [(t(f"{base}.{name}"), t(f"{base}.{name}.help")) for name in TWELVES]
+            self.draw_choice(c, "twelve", TWELVES, box, tips=tips)
             return
         sizes = self.setup.ctx.texts.join(list(group_choices(count)[0]))
         words = t("king_of_12.setup.groups", sizes=sizes)
         text.draw(c, words, box[0] + 4, y + 22, "strong", "text.title", "lm", max_w=box[2])
         tip = (t("king_of_12.setup.tournament"), t("king_of_12.setup.tournament.tip"))
-        ui.explain("tournament", (x + 20, y + 3, w - 40, 38), tip)
-
-    def _twelve(self, k: int) -> None:
-        self.options["twelve"] = TWELVES[k]
-        self.setup.ui.dirty = True
+        self.setup.ui.explain("tournament", (x + 20, y + 3, w - 40, 38), tip)
 
     def _draw_cards(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t, texts = self.setup.ctx.t, self.setup.ctx.texts

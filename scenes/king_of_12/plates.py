@@ -165,10 +165,8 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
     fresh, points = table.ctx.speed == 0 and bool(table.recent), table.write_points(k, str(seat.points))
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h, radius=10)
-        portrait.draw_seat_frame(layer, box, player.colour, 10, (at.name[0] - 10, h - (36 if at is SIDES else 0)))
-        if owes:
-            shapes.bright_frame(layer, box, 10)
+        face = (at.name[0] - 10, h - (36 if at is SIDES else 0))
+        portrait.draw_plate(layer, box, player.colour, 10, face, owes=owes)
         left, line, style = at.name
         room = (at.cards[0] if at is TOP else w) - left - 8
         text.draw(layer, player.name, x + left, y + line, style, "text.bright", "lm", max_w=room)

@@ -14,6 +14,7 @@ from engine.contract import Event, View
 from games.king_of_12.moves import Kind, Move
 from games.king_of_12.trick import DOUBLED, FACE, FIXED
 from scenes.king_of_12.layout import Place, places, token_spot
+from scenes.shell.i18n import number_text
 from sprites.base import dodecahedron
 
 if TYPE_CHECKING:
@@ -175,14 +176,9 @@ class Stage:
                 self.hand.remove(move.card)
 
 
-def number(value: int) -> str:
-    """Format a value with a true minus sign."""
-    return str(value).replace("-", "\u2212")
-
-
 def sum_text(how: str, face: int, amount: int, value: int) -> str:
     """Format a value with its sum: "9 + 7 = 16", "4 × 2 = 8", "12"; ``how`` as in the rules."""
-    shown = number(value)
+    shown = number_text(value)
     if how == FACE:
         return shown
     if how == FIXED:

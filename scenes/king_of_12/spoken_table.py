@@ -9,7 +9,7 @@ from scenes.king_of_12 import right_column
 from scenes.king_of_12.choices import describe_choice, describe_value, find_preview, find_target
 from scenes.king_of_12.scene_model import KingTable
 from scenes.shell.spoken_scene import ZonePlan
-from scenes.shell.targets import Target
+from scenes.shell.targets import Target, split_id
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain
 
@@ -49,14 +49,13 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def name_target(self, target: Target) -> str:
         """Return the name of a plate with its score, or of a die with its face."""
-        kind, _, number = target.id.partition(".")
-        if kind == "die" and number.isdigit():
-            seat = int(number)
+        kind, seat = split_id(target.id)
+        if kind == "die":
             t = self.table.ctx.t
             face = self.table.stage.seats[seat].die.face
             return f"{t('king_of_12.die.title', name=self.table.names[seat])}: {face}"
-        if kind == "card" and number.isdigit() and int(number) < len(self.table.names) and target.tip is not None:
-            return f"{target.tip[0]}, {self.table.names[int(number)]}"
+        if kind == "card" and seat < len(self.table.names) and target.tip is not None:
+            return f"{target.tip[0]}, {self.table.names[seat]}"
         return self.name_seat_target(target)
 
     def describe_target(self, target: Target) -> str:

@@ -12,8 +12,7 @@ from games.king_of_12.cards import CODES, FACES
 from games.king_of_12.moves import Move, decode
 from games.king_of_12.rules import CardPreview, Standing
 from scenes.king_of_12 import card_view, choices, mat, plates, right_column
-from scenes.king_of_12.animate import ANIMATIONS
-from scenes.king_of_12.animation_context import lay_down
+from scenes.king_of_12.animate import ANIMATIONS, lay_down
 from scenes.king_of_12.choices import LIFT_MS
 from scenes.king_of_12.layout import CARD_W, COLUMN_X
 from scenes.king_of_12.peaks import PEAKS
@@ -21,12 +20,12 @@ from scenes.king_of_12.scene_model import KingTable, Stage, find_step, from_view
 from scenes.king_of_12.spoken_table import SpokenTable
 from scenes.king_of_12.table_state import TableState
 from scenes.shell.finger_row import find_corner, find_state_box
-from scenes.shell.targets import Box
+from scenes.shell.targets import Box, split_id
 from scenes.table.advice import list_content
 from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.portraits import Reaction
 from scenes.table.script import Script
-from scenes.table.table_game import SecretOption, TableGame, Zone, list_named_options
+from scenes.table.table_game import TableGame, Zone
 from scenes.tutorial.view import SHEET
 from sprites.base import controls, shapes, text
 from sprites.base.canvas import Canvas
@@ -303,12 +302,6 @@ def choose_number(table: KingTable, at: int) -> None:
         table.pick(moves[at])
 
 
-def list_secret_options(table: KingTable, seat: int) -> list[SecretOption]:
-    """Return what a person chooses from by keys of its own: cards of the set, or what an effect asks."""
-    found = choices.list_secret_options(table, seat)
-    return list_named_options(table, seat) if found is None else found
-
-
 def has_secret_heads(table: KingTable) -> bool:
     """Whether a picture stands above each column of keys: cards."""
     return table.session.view(None)["phase"] in choices.BY_CARD
@@ -352,10 +345,8 @@ def list_card_notes(table: KingTable) -> list[CardNote]:
 
 def find_plan_card(table: KingTable, target: str) -> PlanCard | None:
     """Return the card of the hand behind a target."""
-    if not target.startswith("hand."):
-        return None
-    card = int(target.removeprefix("hand."))
-    return PlanCard(card, card in table.stage.hand)
+    kind, card = split_id(target)
+    return PlanCard(card, card in table.stage.hand) if kind == "hand" else None
 
 
 def why_last(table: KingTable) -> str:
@@ -444,7 +435,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     choose_number=choose_number,
     secret_phases=frozenset({"choose", "crown"}),
     shared_phases=frozenset({"choose", "effects", "theft", "crown"}),
-    list_secret_options=list_secret_options,
+    list_secret_options=choices.list_secret_options,
     has_secret_heads=has_secret_heads,
     draw_secret_head=choices.draw_secret_head,
     draw_secret_ground=draw_secret_ground,

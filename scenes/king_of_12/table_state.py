@@ -11,7 +11,8 @@ from scenes.king_of_12 import layout, right_column
 from scenes.king_of_12.card_view import card_figure, card_help, card_name, card_text
 from scenes.king_of_12.choices import Fan
 from scenes.king_of_12.layout import FAN, HAND, WIDE_HAND, WIDE_UP, HandSizes, Place, hand_spot
-from scenes.king_of_12.scene_model import KingTable, number
+from scenes.king_of_12.scene_model import KingTable
+from scenes.shell.i18n import number_text
 from scenes.shell.targets import Box
 from scenes.table.call_to_action import Call
 from scenes.table.game_log import explain_events
@@ -97,7 +98,7 @@ class TableState:
 
     def write_value(self, value: int | str) -> str:
         """Return a value as it stands on the mat; for a child only what counts, without sums and negative numbers."""
-        shown = value if isinstance(value, str) else number(value)
+        shown = value if isinstance(value, str) else number_text(value)
         if not self._table.for_child:
             return shown
         counts = shown.rsplit(" ", 1)[-1]

@@ -15,9 +15,10 @@ from typing import Any
 from engine.chance import mix
 from engine.contract import Event
 from games.king_of_the_dice.dice import symbol
-from scenes.king_of_the_dice.layout import FELT, Spot, around, card, split_right_column
+from scenes.king_of_the_dice.layout import FELT, Spot, card, split_right_column
 from scenes.king_of_the_dice.scene_model import DiceTable, Die, Flying, Stage
 from scenes.table.script import CONFIRM, Animations, Data, Script, show_banner, show_until_end
+from scenes.table.table_game import list_others
 from sprites.base import timeline
 from sprites.base.timeline import Timeline
 from sprites.king_of_the_dice import wooden_d6
@@ -432,11 +433,10 @@ def _animate_victory(table: DiceTable, data: Data) -> Script:
 
 def _home(table: DiceTable, seat: int) -> tuple[float, float]:
     """Return the position where gains of a seat fly to."""
-    seats = len(table.names)
-    plates, (x, y, _, _) = split_right_column(seats, table.height, table.goals is not None, table.by_fingers)
+    plates, (x, y, _, _) = split_right_column(len(table.names), table.height, table.goals is not None, table.by_fingers)
     if seat == table.below:
         return x + 60, y + 110
-    x, y, _, h = plates[around(seats, table.below).index(seat)]
+    x, y, _, h = plates[list_others(table).index(seat)]
     return x + 34, y + h / 2
 
 

@@ -106,7 +106,7 @@ class NightCeremony(Ceremony):
 
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
         """Return the first winner, then the others."""
-        rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.rivals)]
+        rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.outcome.rivals)]
         return [("count", (self.outcome.winners[0],)), *rows]
 
     def describe_points(self, seat: int) -> str:
@@ -133,18 +133,13 @@ class NightCeremony(Ceremony):
             Step("count", begin + 500, 1000, "gem", stop=True),
         ]  # fmt: skip
         begin += 1300
-        for order, at in enumerate(reversed(range(len(self.rivals)))):
+        for order, at in enumerate(reversed(range(len(self.outcome.rivals)))):
             steps += [Step(f"row.{at}", begin + 350 * order, 300), Step(f"points.{at}", begin + 350 * order, 450)]
-        begin += 350 * len(self.rivals) + 150
+        begin += 350 * len(self.outcome.rivals) + 150
         steps += [Step("crown", begin, FALL_MS, "crown", stop=True), Step("title", begin + 600, 350)]
         steps += list_medal_steps(begin + 900, len(self.outcome.medals))
         steps.append(Step("strip", begin + 1000 + 350 * len(self.outcome.medals), 300, stop=True))
         return steps
-
-    @cached_property
-    def rivals(self) -> list[int]:
-        """Those whose sums stand in rows: everybody but the first winner."""
-        return [seat for seat in self.outcome.order if seat != self.outcome.winners[0]]
 
     # --- the map -------------------------------------------------------------------------------------------
 
@@ -284,7 +279,7 @@ class NightCeremony(Ceremony):
             seat = one.session.seats[first]
             text.draw(c, seat.name, name[0] + 10, layout.middle(box), "heading", "text.title", "lm", max_w=88)
             draw_sum(c, self._list_parts(first), one.view["scores"][first]["total"], sums, 19, share, won=True)
-        for at, rival in enumerate(self.rivals):
+        for at, rival in enumerate(self.outcome.rivals):
             ease = reveal.ease(f"row.{at}")
             if ease > 0:
                 box = (LEFT + 50 * (1 - ease), 482 + at * 64 + shift, WIDE, 58.0)

@@ -14,7 +14,7 @@ from games.king_of_the_dice.messages import list_features, region_name
 from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.choices import PANEL_PHASES, REGION_PHASES
 from scenes.king_of_the_dice.layout import board
-from scenes.king_of_the_dice.scene_model import DiceTable, Stage
+from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.shell.i18n import number_text
 from scenes.shell.targets import Box, Target
 from scenes.table.game_log import draw_ghosts, draw_numbers
@@ -40,25 +40,24 @@ class Kingdom:
         """Where the map lies."""
         self.by_fingers = False
         """Whether plates stand above it."""
-        self._shown = ""
+        self.shown = ""
+        """The arrangement of the land."""
         self._land: drawn.Land | None = None
-        self._rest: DisplayList | None = None
-        self._rest_key: object = None
+        self.rest: DisplayList | None = None
+        """Picture of what is at rest on the map."""
+        self.rest_key: object = None
+        """What that shows."""
         self._free: tuple[object, tuple[float, float]] | None = None
 
     @property
     def land(self) -> drawn.Land:
         """Return the land of the arrangement in play."""
         name = self.arrangement
-        if self._land is None or name != self._shown:
+        if self._land is None or name != self.shown:
             turned = next(each.turned for each in rules_map().arrangements if each.name == name)
-            self._land, self._shown = drawn.land(turned), name
-            self._rest_key = None
+            self._land, self.shown = drawn.land(turned), name
+            self.rest_key = None
         return self._land
-
-    def clear(self) -> None:
-        """Clear cached pictures after a change of size, language or palette."""
-        self._rest = self._rest_key = None
 
     def spot(self, region: int) -> tuple[float, float]:
         """Return the position of a region's castle on the table."""
@@ -78,204 +77,6 @@ class Kingdom:
         """Return the position of the supply."""
         return self.supply_box[0] + SUPPLY[2] / 2, layout.middle(self.supply_box)
 
-    # --- drawing ---------------------------------------------------------------------------------------
-
-    def draw(self, table: DiceTable, c: Canvas) -> None:
-        """Draw everything on the map, from the ground up."""
-        stage, outlined = table.stage, find_outlined_seat(table)
-        box = self.box
-        land, key = self.land, self._shown
-        c.surface.blit(self._resting(table, c, box), c.rect(*box))
-        if outlined is not None:
-            area = frozenset(stage.scores[outlined]["regions"])
-            if area:
-                drawn.area(c, land, box, area, table.seats[outlined].colour, key)
-        now = table.phase
-        moves = table.moves if now in REGION_PHASES else ()
-        self._lights(table, c, box, now, moves)
-        for region in table.spoken_of:
-            self._light(table, c, box, region, 1.0, hot=True)
-        for region, points in table.own.preview[1].regions if table.own.preview is not None else ():
-            self._light(table, c, box, region, table.own.preview_fade.alpha / 255)
-            x, y = self.spot(region)
-            if points >= 0 or not table.for_child:
-                shapes.pill(c, x, y + 34, number_text(f"{points:+d}"), "win", size=14)
-        for region in table.faint if not moves else ():
-            self._light(table, c, box, region, 0.6)
-        if stage.light is not None:
-            self._light(table, c, box, stage.light, 0.85, hot=True)
-        for region, rise in stage.rise.items():
-            owner = stage.owner.get(region)
-            if owner is None:
-                pieces.castle(c, *self.spot(region), CASTLE, None, rise=rise)
-                continue
-            seat = table.seats[owner]
-            if self._is_due(table, drawn.plan_owner(c, land, box, region, seat.colour, key)):
-                drawn.owner(c, land, box, region, seat.colour, key, alpha=round(255 * min(1.0, rise)))
-            pieces.castle(c, *self.spot(region), CASTLE, seat.colour, seat.emblem, rise=rise)
-        marked = table.marked_move.place if table.marked_move is not None and now == "tame" else None
-        for region in sorted(stage.flames - {marked}):
-            x, y = self.spot(region)
-            pieces.flame(c, x, y - 3, 34, table.own.beat + region * 3)
-        self._sparkles(table, c)
-        if table.turn_marks is not None:
-            draw_numbers(c, table.turn_marks, 24, lambda region: (self.spot(region)[0] + 24, self.spot(region)[1] - 24))
-            draw_ghosts(c, table.turn_marks, self.spot, lambda x, y, seat: _draw_ghost(table, c, x, y, seat))
-        if now not in PANEL_PHASES and (now != "check" or not table.own.shows_jokers):  # else a panel lies over it
-            self._targets(table, c, box, moves)
-        if stage.drawn:
-            self._draw_open_tiles(table, c, box, frozenset(move.region for move in moves if move.region is not None))
-        self._banner(stage, c, box)
-
-    def _resting(self, table: DiceTable, c: Canvas, box: Box) -> pygame.Surface:
-        """Return a picture of ground, owners' borders, castles, dragons' tiles and gems at rest."""
-        stage = table.stage
-        moving = set(stage.rise)
-        owners = tuple(sorted((region, seat) for region, seat in stage.owner.items() if region not in moving))
-        tiles = frozenset((stage.flames | stage.dead) - moving)
-        gems = (frozenset(stage.white), frozenset(stage.gold))
-        colours = tuple((seat.colour, seat.emblem) for seat in table.seats)
-        key = (self._shown, box, c.scale, owners, tiles, gems, frozenset(moving), colours, c.palette, c.patterns)
-        land = self.land
-        ground = drawn.ground(c, land, box, self._shown)  # asked for in every frame, so that the cache keeps it
-        if key == self._rest_key and self._rest is not None:
-            return self._rest.target
-        if self._rest is None or self._rest.target.get_size() != ground.get_size():
-            self._rest = DisplayList(ground.copy())
-        rest = self._rest
-        rest.begin()
-        rest.blit(ground, (0, 0))
-        on = c.on(rest, (box[0], box[1]))
-        for region, owner in owners:
-            drawn.owner(on, land, box, region, table.seats[owner].colour, self._shown)
-        taken = {region for region, _ in owners}
-        for region in range(len(land.sites)):
-            x, y = drawn.place(box, land.sites[region].castle)
-            if region in taken:
-                seat = table.seats[stage.owner[region]]
-                pieces.castle(on, x, y, CASTLE, seat.colour, seat.emblem)
-            elif region in tiles:
-                pieces.castle(on, x, y, CASTLE, None)
-            else:
-                drawn.site(on, land, box, region)
-            if region in stage.white or region in stage.gold:
-                pieces.gem(on, x + 19, y - 16, 10, region in stage.gold)
-        left, top = c.rect(*box).topleft
-        for part in rest.finish():  # the picture that is shown is the same one
-            c.mark_pixels(part.move(left, top))
-        self._rest_key = key
-        return rest.target
-
-    def _light(
-        self, table: DiceTable, c: Canvas, box: Box, region: int, strength: float, *,
-        hot: bool = False,
-    ) -> None:  # fmt: skip
-        """Draw the light of a region; one whose picture is still being made a few frames later."""
-        if self._is_due(table, drawn.plan_legal(c, self.land, box, region, self._shown, hot=hot)):
-            drawn.legal(c, self.land, box, region, self._shown, strength, hot=hot)
-
-    @staticmethod
-    def _is_due(table: DiceTable, is_there: bool) -> bool:
-        """Whether something is drawn now of which the picture is there, or not yet."""
-        return is_there or table.ctx.instant or not table.layers.leave_out(table.ui)
-
-    def _lights(self, table: DiceTable, c: Canvas, box: Box, now: str, moves: Sequence[Move]) -> None:
-        """Draw the pulse of legal regions; the marked one shows a preview."""
-        hot = table.hot
-        gains = dict(zip(table.moves, table.view["gains"], strict=False))
-        for move in moves:
-            region = move.region
-            chosen = table.marked_move == move
-            over = f"region.{region}" in hot
-            strength = 1.0 if chosen or over else table.own.pulse()
-            self._light(table, c, box, region, strength, hot=chosen or over)
-            x, y = self.spot(region)
-            if now != "lay" and table.viewer is not None and not chosen:
-                shapes.pill(c, x, y + 34, f"+{gains[move]}", "win", size=14)
-            elif now != "lay" and table.viewer is not None:
-                seat = table.seats[table.viewer]
-                pieces.castle(c, x, y - 6, CASTLE, seat.colour, seat.emblem)
-            elif chosen:
-                pieces.flame(c, x, y - 10, 36, table.own.beat)
-
-    def _targets(self, table: DiceTable, c: Canvas, box: Box, moves: Sequence[Move]) -> None:
-        by_region = {move.region: move for move in moves}
-        told = (table.ui.hover, table.ui.focus)
-
-        def nothing() -> None:
-            table.skip()
-
-        for region, site in enumerate(self.land.sites):
-            x, y = self.spot(region)
-            move = by_region.get(region)
-            act: Callable[[], None] = partial(table.pick, move) if move is not None else nothing
-            target = Target(
-                f"region.{region}",
-                (x - 26, y - 26, 52.0, 52.0),
-                act,
-                tip=self.tip(table, region) if f"region.{region}" in told else None,
-                contains=_within(site.outline, box),
-                radius=26,
-                ring=move is not None,
-                sound="click" if move is not None else "",
-            )
-            table.ui.note(target)
-
-    def tip(self, table: DiceTable, region: int) -> tuple[str, str]:
-        """Return the tooltip of a region."""
-        t = table.ctx.t
-        stage = table.stage
-        base = "king_of_the_dice.map"
-        head = table.ctx.texts.value(region_name(region), table.names)
-        rows = []
-        if region in stage.owner:
-            owner = stage.owner[region]
-            rows.append(t(f"{base}.owner", name=table.names[owner]))
-            rows.append(t(f"{base}.in_area" if region in stage.scores[owner]["regions"] else f"{base}.apart"))
-        elif region in stage.flames:
-            rows.append(t(f"{base}.dragon"))
-        elif region in stage.dead:
-            rows.append(t(f"{base}.dead"))
-        else:
-            rows.append(t(f"{base}.free"))
-        if region in stage.gold:
-            rows.append(t(f"{base}.gold"))
-        if region in stage.white:
-            rows.append(t(f"{base}.white"))
-        gains = dict(zip(table.moves, table.view["gains"], strict=False))
-        rows += [t(f"{base}.gain", n=gain) for move, gain in gains.items() if move.place == region and gain]
-        return str(head), "\n".join(rows)
-
-    def _sparkles(self, table: DiceTable, c: Canvas) -> None:
-        """Draw occasional glints of gems."""
-        regions = sorted(table.stage.white | table.stage.gold)
-        if not regions or table.ctx.steady:
-            return
-        step = table.own.beat % GLINT_EVERY
-        if step < 6:
-            region = regions[(table.own.beat // GLINT_EVERY) * 7 % len(regions)]
-            x, y = self.gem_spot(region)
-            pieces.sparkle(c, x + 4, y - 4, 11, (step + 0.5) / 6)
-
-    def supply(self, table: DiceTable, c: Canvas) -> None:
-        """Draw the remaining tiles, flames and gems above the tray, where they hide no castle."""
-        supply, box = table.stage.supply, self.supply_box
-
-        def paint(layer: Canvas) -> None:
-            shapes.plaque(layer, box, 8, dark=205, edge=120)
-            x, y = box[0], layout.middle(box)
-            pieces.castle(layer, x + 20, y, 20, None)
-            pieces.flame(layer, x + 78, y - 1, 20)
-            pieces.gem(layer, x + 132, y, 8.5)
-            pieces.gem(layer, x + 184, y, 8.5, True)
-            for at, name in ((36, "tiles"), (92, "flames"), (146, "white"), (198, "gold")):
-                text.draw(layer, str(supply[name]), x + at, y, "name", "text.bright", "lm", fixed=True)
-
-        table.panels.draw(c, "supply", tuple(sorted(supply.items())), box, paint)
-        named = {name: supply[name] for name in ("tiles", "flames", "white", "gold")}
-        words = table.ctx.texts.fitting("king_of_the_dice.supply.tip", list_features(table.view), **named)
-        table.ui.explain("supply", box, (table.ctx.t("king_of_the_dice.supply.title"), words))
-
     def inner_points(self, region: int) -> list[tuple[float, float]]:
         """Return points all over a region on the table."""
         box, outline = self.box, self.land.sites[region].outline
@@ -288,7 +89,7 @@ class Kingdom:
 
     def free_place(self, regions: frozenset[int], wide: float, high: float) -> tuple[float, float]:
         """Return the position at which a box hides least of these regions, the lower left corner if possible."""
-        key = (regions, wide, high, self.box, self._shown)
+        key = (regions, wide, high, self.box, self.shown)
         if self._free is None or self._free[0] != key:
             x, y, w, h = self.box
             points = [point for region in regions for point in self.inner_points(region)]
@@ -307,34 +108,244 @@ class Kingdom:
             self._free = (key, found)
         return self._free[1]
 
-    def _draw_open_tiles(self, table: DiceTable, c: Canvas, box: Box, choice: frozenset[int]) -> None:
-        """Draw the open tiles where they cover no legal region."""
-        t = table.ctx.t
-        names = rules_map().terrains
-        tiles = list(table.stage.drawn)
-        label = t("king_of_the_dice.map.drawn")
-        wide = max(text.width(c, label, "caption") + 30, 24 + 96.0 * len(tiles))
-        px, py = self.free_place(choice, wide, 96)
 
-        def paint(layer: Canvas) -> None:
-            shapes.plaque(layer, (px, py, wide, 96), 10, dark=215, edge=140)
-            text.draw(layer, label, px + 14, py + 16, "caption", "accent", "lm")
-            for at, terrain in enumerate(tiles):
-                cx = px + 60 + at * 96
-                drawn.terrain_disc(layer, names[terrain], cx, py + 50, 21)
-                name = t(f"king_of_the_dice.terrain.{names[terrain]}")
-                text.draw(layer, name, cx, py + 83, "strong", "text", "cm", max_w=92)
+# --- drawing ---------------------------------------------------------------------------------------------
 
-        table.panels.draw(c, "drawn", (tuple(tiles), table.ctx.texts.language, px, py), (px, py, wide, 96), paint)
 
-    def _banner(self, stage: Stage, c: Canvas, box: Box) -> None:
-        if stage.banner_alpha <= 4 or not stage.banner:
-            return
-        x, y = box[0] + box[2] / 2, box[1] + box[3] * 0.5
-        alpha = int(stage.banner_alpha)
-        w = min(box[2] - 80, text.width(c, stage.banner, "banner") + 90)
-        shapes.plaque(c, (x - w / 2, y - 40, w, 80), 14, dark=alpha * 210 // 255, edge=alpha * 170 // 255, border=1.5)
-        text.draw(c, stage.banner, x, y, "banner", "text.title", "cm", shadow=True, alpha=alpha, max_w=w - 50)
+def forget_pictures(table: DiceTable) -> None:
+    """Forget the picture of the map after a change of size, language or palette."""
+    kingdom = table.own.kingdom
+    kingdom.rest = kingdom.rest_key = None
+
+
+def draw(table: DiceTable, c: Canvas) -> None:
+    """Draw everything on the map, from the ground up."""
+    stage, outlined, kingdom = table.stage, find_outlined_seat(table), table.own.kingdom
+    box, land, key = kingdom.box, kingdom.land, kingdom.shown
+    c.surface.blit(_paint_rest(table, c), c.rect(*box))
+    if outlined is not None:
+        area = frozenset(stage.scores[outlined]["regions"])
+        if area:
+            drawn.area(c, land, box, area, table.seats[outlined].colour, key)
+    now = table.phase
+    moves = table.moves if now in REGION_PHASES else ()
+    _draw_lights(table, c, now, moves)
+    for region in table.spoken_of:
+        _draw_light(table, c, region, 1.0, hot=True)
+    for region, points in table.own.preview[1].regions if table.own.preview is not None else ():
+        _draw_light(table, c, region, table.own.preview_fade.alpha / 255)
+        x, y = kingdom.spot(region)
+        if points >= 0 or not table.for_child:
+            shapes.pill(c, x, y + 34, number_text(f"{points:+d}"), "win", size=14)
+    for region in table.faint if not moves else ():
+        _draw_light(table, c, region, 0.6)
+    if stage.light is not None:
+        _draw_light(table, c, stage.light, 0.85, hot=True)
+    for region, rise in stage.rise.items():
+        owner = stage.owner.get(region)
+        if owner is None:
+            pieces.castle(c, *kingdom.spot(region), CASTLE, None, rise=rise)
+            continue
+        seat = table.seats[owner]
+        if _is_due(table, drawn.plan_owner(c, land, box, region, seat.colour, key)):
+            drawn.owner(c, land, box, region, seat.colour, key, alpha=round(255 * min(1.0, rise)))
+        pieces.castle(c, *kingdom.spot(region), CASTLE, seat.colour, seat.emblem, rise=rise)
+    marked = table.marked_move.place if table.marked_move is not None and now == "tame" else None
+    for region in sorted(stage.flames - {marked}):
+        x, y = kingdom.spot(region)
+        pieces.flame(c, x, y - 3, 34, table.own.beat + region * 3)
+    _draw_sparkles(table, c)
+    if table.turn_marks is not None:
+        draw_numbers(
+            c, table.turn_marks, 24, lambda region: (kingdom.spot(region)[0] + 24, kingdom.spot(region)[1] - 24)
+        )
+        draw_ghosts(c, table.turn_marks, kingdom.spot, lambda x, y, seat: _draw_ghost(table, c, x, y, seat))
+    if now not in PANEL_PHASES and (now != "check" or not table.own.shows_jokers):  # else a panel lies over it
+        _note_targets(table, c, moves)
+    if stage.drawn:
+        _draw_open_tiles(table, c, frozenset(move.region for move in moves if move.region is not None))
+    _draw_banner(table, c)
+
+
+def _paint_rest(table: DiceTable, c: Canvas) -> pygame.Surface:
+    """Return a picture of ground, owners' borders, castles, dragons' tiles and gems at rest."""
+    stage, kingdom = table.stage, table.own.kingdom
+    box, land, moving = kingdom.box, kingdom.land, set(stage.rise)
+    owners = tuple(sorted((region, seat) for region, seat in stage.owner.items() if region not in moving))
+    tiles = frozenset((stage.flames | stage.dead) - moving)
+    gems = (frozenset(stage.white), frozenset(stage.gold))
+    colours = tuple((seat.colour, seat.emblem) for seat in table.seats)
+    key = (kingdom.shown, box, c.scale, owners, tiles, gems, frozenset(moving), colours, c.palette, c.patterns)
+    ground = drawn.ground(c, land, box, kingdom.shown)  # asked for in every frame, so that the cache keeps it
+    if key == kingdom.rest_key and kingdom.rest is not None:
+        return kingdom.rest.target
+    if kingdom.rest is None or kingdom.rest.target.get_size() != ground.get_size():
+        kingdom.rest = DisplayList(ground.copy())
+    rest = kingdom.rest
+    rest.begin()
+    rest.blit(ground, (0, 0))
+    on = c.on(rest, (box[0], box[1]))
+    for region, owner in owners:
+        drawn.owner(on, land, box, region, table.seats[owner].colour, kingdom.shown)
+    taken = {region for region, _ in owners}
+    for region in range(len(land.sites)):
+        x, y = drawn.place(box, land.sites[region].castle)
+        if region in taken:
+            seat = table.seats[stage.owner[region]]
+            pieces.castle(on, x, y, CASTLE, seat.colour, seat.emblem)
+        elif region in tiles:
+            pieces.castle(on, x, y, CASTLE, None)
+        else:
+            drawn.site(on, land, box, region)
+        if region in stage.white or region in stage.gold:
+            pieces.gem(on, x + 19, y - 16, 10, region in stage.gold)
+    left, top = c.rect(*box).topleft
+    for part in rest.finish():  # the picture that is shown is the same one
+        c.mark_pixels(part.move(left, top))
+    kingdom.rest_key = key
+    return rest.target
+
+
+def _draw_light(table: DiceTable, c: Canvas, region: int, strength: float, *, hot: bool = False) -> None:
+    """Draw the light of a region; one whose picture is still being made a few frames later."""
+    kingdom = table.own.kingdom
+    if _is_due(table, drawn.plan_legal(c, kingdom.land, kingdom.box, region, kingdom.shown, hot=hot)):
+        drawn.legal(c, kingdom.land, kingdom.box, region, kingdom.shown, strength, hot=hot)
+
+
+def _is_due(table: DiceTable, is_there: bool) -> bool:
+    """Whether something is drawn now of which the picture is there, or not yet."""
+    return is_there or table.ctx.instant or not table.layers.leave_out(table.ui)
+
+
+def _draw_lights(table: DiceTable, c: Canvas, now: str, moves: Sequence[Move]) -> None:
+    """Draw the pulse of legal regions; the marked one shows a preview."""
+    hot = table.hot
+    gains = dict(zip(table.moves, table.view["gains"], strict=False))
+    for move in moves:
+        region = move.region
+        chosen = table.marked_move == move
+        over = f"region.{region}" in hot
+        strength = 1.0 if chosen or over else table.own.pulse()
+        _draw_light(table, c, region, strength, hot=chosen or over)
+        x, y = table.own.kingdom.spot(region)
+        if now != "lay" and table.viewer is not None and not chosen:
+            shapes.pill(c, x, y + 34, f"+{gains[move]}", "win", size=14)
+        elif now != "lay" and table.viewer is not None:
+            seat = table.seats[table.viewer]
+            pieces.castle(c, x, y - 6, CASTLE, seat.colour, seat.emblem)
+        elif chosen:
+            pieces.flame(c, x, y - 10, 36, table.own.beat)
+
+
+def _note_targets(table: DiceTable, c: Canvas, moves: Sequence[Move]) -> None:
+    kingdom = table.own.kingdom
+    by_region = {move.region: move for move in moves}
+    told = (table.ui.hover, table.ui.focus)
+    for region, site in enumerate(kingdom.land.sites):
+        x, y = kingdom.spot(region)
+        move = by_region.get(region)
+        target = Target(
+            f"region.{region}",
+            (x - 26, y - 26, 52.0, 52.0),
+            table.skip if move is None else partial(table.pick, move),
+            tip=describe_region(table, region) if f"region.{region}" in told else None,
+            contains=_within(site.outline, kingdom.box),
+            radius=26,
+            ring=move is not None,
+            sound="click" if move is not None else "",
+        )
+        table.ui.note(target)
+
+
+def describe_region(table: DiceTable, region: int) -> tuple[str, str]:
+    """Return the tooltip of a region."""
+    t = table.ctx.t
+    stage = table.stage
+    base = "king_of_the_dice.map"
+    head = table.ctx.texts.value(region_name(region), table.names)
+    rows = []
+    if region in stage.owner:
+        owner = stage.owner[region]
+        rows.append(t(f"{base}.owner", name=table.names[owner]))
+        rows.append(t(f"{base}.in_area" if region in stage.scores[owner]["regions"] else f"{base}.apart"))
+    elif region in stage.flames:
+        rows.append(t(f"{base}.dragon"))
+    elif region in stage.dead:
+        rows.append(t(f"{base}.dead"))
+    else:
+        rows.append(t(f"{base}.free"))
+    if region in stage.gold:
+        rows.append(t(f"{base}.gold"))
+    if region in stage.white:
+        rows.append(t(f"{base}.white"))
+    gains = dict(zip(table.moves, table.view["gains"], strict=False))
+    rows += [t(f"{base}.gain", n=gain) for move, gain in gains.items() if move.place == region and gain]
+    return str(head), "\n".join(rows)
+
+
+def _draw_sparkles(table: DiceTable, c: Canvas) -> None:
+    """Draw occasional glints of gems."""
+    regions = sorted(table.stage.white | table.stage.gold)
+    if not regions or table.ctx.steady:
+        return
+    step = table.own.beat % GLINT_EVERY
+    if step < 6:
+        region = regions[(table.own.beat // GLINT_EVERY) * 7 % len(regions)]
+        x, y = table.own.kingdom.gem_spot(region)
+        pieces.sparkle(c, x + 4, y - 4, 11, (step + 0.5) / 6)
+
+
+def draw_supply(table: DiceTable, c: Canvas) -> None:
+    """Draw the remaining tiles, flames and gems above the tray, where they hide no castle."""
+    supply, box = table.stage.supply, table.own.kingdom.supply_box
+
+    def paint(layer: Canvas) -> None:
+        shapes.plaque(layer, box, 8, dark=205, edge=120)
+        x, y = box[0], layout.middle(box)
+        pieces.castle(layer, x + 20, y, 20, None)
+        pieces.flame(layer, x + 78, y - 1, 20)
+        pieces.gem(layer, x + 132, y, 8.5)
+        pieces.gem(layer, x + 184, y, 8.5, True)
+        for at, name in ((36, "tiles"), (92, "flames"), (146, "white"), (198, "gold")):
+            text.draw(layer, str(supply[name]), x + at, y, "name", "text.bright", "lm", fixed=True)
+
+    table.panels.draw(c, "supply", tuple(sorted(supply.items())), box, paint)
+    named = {name: supply[name] for name in ("tiles", "flames", "white", "gold")}
+    words = table.ctx.texts.fitting("king_of_the_dice.supply.tip", list_features(table.view), **named)
+    table.ui.explain("supply", box, (table.ctx.t("king_of_the_dice.supply.title"), words))
+
+
+def _draw_open_tiles(table: DiceTable, c: Canvas, choice: frozenset[int]) -> None:
+    """Draw the open tiles where they cover no legal region."""
+    t = table.ctx.t
+    names = rules_map().terrains
+    tiles = list(table.stage.drawn)
+    label = t("king_of_the_dice.map.drawn")
+    wide = max(text.width(c, label, "caption") + 30, 24 + 96.0 * len(tiles))
+    px, py = table.own.kingdom.free_place(choice, wide, 96)
+
+    def paint(layer: Canvas) -> None:
+        shapes.plaque(layer, (px, py, wide, 96), 10, dark=215, edge=140)
+        text.draw(layer, label, px + 14, py + 16, "caption", "accent", "lm")
+        for at, terrain in enumerate(tiles):
+            cx = px + 60 + at * 96
+            drawn.terrain_disc(layer, names[terrain], cx, py + 50, 21)
+            name = t(f"king_of_the_dice.terrain.{names[terrain]}")
+            text.draw(layer, name, cx, py + 83, "strong", "text", "cm", max_w=92)
+
+    table.panels.draw(c, "drawn", (tuple(tiles), px, py), (px, py, wide, 96), paint)
+
+
+def _draw_banner(table: DiceTable, c: Canvas) -> None:
+    stage, box = table.stage, table.own.kingdom.box
+    if stage.banner_alpha <= 4 or not stage.banner:
+        return
+    x, y = box[0] + box[2] / 2, box[1] + box[3] * 0.5
+    alpha = int(stage.banner_alpha)
+    w = min(box[2] - 80, text.width(c, stage.banner, "banner") + 90)
+    shapes.plaque(c, (x - w / 2, y - 40, w, 80), 14, dark=alpha * 210 // 255, edge=alpha * 170 // 255, border=1.5)
+    text.draw(c, stage.banner, x, y, "banner", "text.title", "cm", shadow=True, alpha=alpha, max_w=w - 50)
 
 
 def _draw_ghost(table: DiceTable, c: Canvas, x: float, y: float, seat: int) -> None:

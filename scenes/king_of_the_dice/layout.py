@@ -106,8 +106,3 @@ def split_right_column(
     plates = rows(column.take(count * (RIVAL_H + RIVAL_GAP) - RIVAL_GAP), [RIVAL_H] * count, gap=RIVAL_GAP)
     column.skip(20.0 if seats == 4 else 12.0)
     return plates, column.take(column.room)
-
-
-def around(seats: int, below: int) -> list[int]:
-    """Return the other seats in turn order, from the one after ``below``."""
-    return [(below + step) % seats for step in range(1, seats)]

@@ -20,7 +20,7 @@ from scenes.king_of_the_dice.layout import card as card_box
 from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, percent, pile_name
 from scenes.shell.context import Context
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import Box, Target, split_id
 from scenes.shell.ui import Ui
 from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.glossary_links import find_figure
@@ -68,7 +68,8 @@ def list_card_notes(table: DiceTable) -> list[CardNote]:
 
 def find_plan_card(table: DiceTable, target: str) -> PlanCard | None:
     """Return the citizen of the market behind a target."""
-    card = table.stage.market[int(target.removeprefix("card."))] if target.startswith("card.") else None
+    kind, pile = split_id(target)
+    card = table.stage.market[pile] if kind == "card" else None
     return None if card is None else PlanCard(card)
 
 
@@ -123,8 +124,7 @@ def _pile(table: DiceTable, c: Canvas, pile: int) -> None:
     tiers, tier = requirements.tiers(card, signs), requirements.next_tier(card, signs)
     progress = requirements.progress(tiers[tier].condition, signs)
     pill, good = ("", False) if table.finished else _pill(table, card, progress, tiers, tier)
-    text_key = (table.ctx.texts.language, c.palette)
-    key = (card, progress, pill, good, stage.left[pile], chosen, alarm and hot, text_key, tuple(tiers))
+    key = (card, progress, pill, good, stage.left[pile], chosen, alarm and hot, tuple(tiers))
 
     def paint_face(layer: Canvas) -> None:
         for step in range(min(3, stage.left[pile]), 0, -1):
@@ -136,7 +136,7 @@ def _pile(table: DiceTable, c: Canvas, pile: int) -> None:
         if slide < 1.0:
             paint_face(layer)
         else:  # with every roll of the dice only what stands on the face is painted again
-            face = table.panels.make(layer, f"face.{pile}", (card, stage.left[pile], text_key), box, paint_face)
+            face = table.panels.make(layer, f"face.{pile}", (card, stage.left[pile]), box, paint_face)
             layer.surface.blit(face, (0, 0))
         strip(layer, x, y, progress, card, signs)
         _draw_pill(layer, middle_x, y + 132, pill, good)
@@ -197,7 +197,7 @@ def _empty(table: DiceTable, c: Canvas, pile: int) -> None:
         words = t("king_of_the_dice.market.empty") if has_run_out else ""
         text.paragraph(layer, words, x + 20, y + 182, w - 40, "body", "text.muted", "c")
 
-    table.panels.draw(c, f"card.{pile}", ("empty", has_run_out, table.ctx.texts.language), (x, y, w, h), paint)
+    table.panels.draw(c, f"card.{pile}", ("empty", has_run_out), (x, y, w, h), paint)
 
 
 def _pill(

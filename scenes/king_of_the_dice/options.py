@@ -35,10 +35,7 @@ class OptionsPanel(GameOptions):
         base, chosen = self.heading, self.options["map"]
         head = column.take(62.0)
         text.draw(c, t(base), column.x, middle(head) + 3, "heading", "accent", "lm", max_w=170)
-        ui.segmented_control(
-            c, "map", (x + 204, y + 12, w - 228, 42), [t(f"{base}.{name}") for name in MAPS], MAPS.index(chosen),
-            lambda k: self.set_option("map", MAPS[k]),
-        )  # fmt: skip
+        self.draw_choice(c, "map", MAPS, (x + 204, y + 12, w - 228, 42))
         shapes.rule(c, x + 18, y + 62, w - 36, ornament=False)
         column.skip(10)
         text.paragraph(c, t(f"{base}.{chosen}.help"), *column.take(46.0, gap=14.0)[:3], "body", "text.body")

@@ -278,4 +278,4 @@ def draw_pill(c: Canvas, found: CitizenPreview, cx: float, cy: float, alpha: int
 
     made = c.cache.get(("citizen preview", points, tiles, c.scale, c.text_scale), make)
     shown = made if alpha >= 255 else raster.fade(made, alpha)
-    c.surface.blit(shown, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    c.blit_centred(shown, cx, cy)

@@ -13,7 +13,7 @@ from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, decode
 from scenes.common.turn_sentence import tell_turn
 from scenes.king_of_the_dice import choices
-from scenes.king_of_the_dice.layout import around, split_right_column
+from scenes.king_of_the_dice.layout import split_right_column
 from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.king_of_the_dice.words import citizen, list_score_words
 from scenes.shell.targets import Target
@@ -29,6 +29,7 @@ from scenes.table.advice import (
     tell_reasons,
 )
 from scenes.table.game_log import Places
+from scenes.table.table_game import list_others
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, inset, middle, rows
@@ -52,11 +53,6 @@ def find_mark(table: DiceTable, event: Event) -> int | str | None:
 class Regions(Places):
     """Links from log lines to regions."""
 
-    def list_event_places(self, event: Event) -> tuple[int, ...]:
-        """Return the regions of an event."""
-        region = event.data.get("region")
-        return (region,) if isinstance(region, int) else ()
-
     def list_action_places(self, action: int) -> tuple[int, ...]:
         """Return the places of an action."""
         move = decode(action)
@@ -65,10 +61,9 @@ class Regions(Places):
 
 def draw(table: DiceTable, c: Canvas) -> None:
     """Draw the column below the tray."""
-    seats = len(table.seats)
-    plates, panel = split_right_column(seats, c.height, table.goals is not None, table.by_fingers)
+    plates, panel = split_right_column(len(table.seats), c.height, table.goals is not None, table.by_fingers)
     moods = table.portraits.list_moods()
-    for k, box in zip(around(seats, table.below), plates, strict=True):
+    for k, box in zip(list_others(table), plates, strict=True):
         table.draw_layer(c, f"plate.{k}", partial(_plate, table, c, k, box), moods, waits=True)
     head, row, rest, card_w = _split_panel(panel, table.ui.touch.least if table.by_fingers else 0.0)
     table.draw_layer(c, "own", partial(_own, table, c, panel, head), moods, waits=True)
@@ -132,10 +127,7 @@ def _plate(table: DiceTable, c: Canvas, k: int, box: Box) -> None:
     active = table.stage.active == k and not table.finished
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, *box, radius=9)
-        portrait.draw_seat_frame(layer, box, player.colour, 9, (66, h))
-        if active:
-            shapes.bright_frame(layer, box, 9)
+        portrait.draw_plate(layer, box, player.colour, 9, (66, h), owes=active)
         if table.by_fingers:
             text.draw(layer, player.name, x + 84, y + 25, "name", "text.bright", "lm", max_w=w - 92)
             shapes.pill(layer, x + 104, y + 58, shown, "plain", size=17)
@@ -147,7 +139,7 @@ def _plate(table: DiceTable, c: Canvas, k: int, box: Box) -> None:
         shapes.pill(layer, points[0] + points[2] / 2, middle(box), shown, "plain", size=17)
         _draw_counters(layer, counters, counts, player.colour, 22, "name")
 
-    key = (player, role, counts, shown, active, table.ctx.texts.language, c.palette, c.patterns)
+    key = (player, role, counts, shown, active)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
     if table.by_fingers:
         table.portraits.draw(c, k, x + 42, middle(box), 33, box, "below")
@@ -206,8 +198,7 @@ def _own(table: DiceTable, c: Canvas, box: Box, head: Box) -> None:
     total = table.stage.scores[k]["total"]
 
     def paint_ground(layer: Canvas) -> None:
-        shapes.panel(layer, *box)
-        portrait.draw_seat_frame(layer, box, player.colour)
+        portrait.draw_plate(layer, box, player.colour)
         shapes.rule(layer, box[0] + 16, box[1] + HEAD_H, box[2] - 32, ornament=False)
 
     def paint_head(layer: Canvas) -> None:
@@ -225,10 +216,10 @@ def _own(table: DiceTable, c: Canvas, box: Box, head: Box) -> None:
             )
 
     # The head changes often, the large panel does not.
-    table.panels.draw(c, "own", (player.colour, c.palette, c.patterns), box, paint_ground)
+    table.panels.draw(c, "own", player.colour, box, paint_ground)
     if table.stage.active == k and not table.finished:
         shapes.frame_box(c, *inset(box, -1), 13, "edge.bright", 1.8, alpha=220)
-    key = (player, role, counts, total, table.ctx.texts.language, c.palette, c.patterns)
+    key = (player, role, counts, total)
     table.panels.draw(c, "own.head", key, head, paint_head)
     table.portraits.draw(c, k, head[0] + 42, middle(head) - 1, 30, head, "left")
     _plate_target(table, k, (*head[:3], head[3] - 2))
@@ -326,8 +317,7 @@ def _advice(table: DiceTable, c: Canvas, box: Box) -> None:
         reasons = considered[0].reasons if considered else ()
         tell_reasons(table, layer, reasons, (x + 28, column.y), w - 56, foot, "fine", 4)
 
-    key = (table.ctx.texts.language, hint is None, table.news.hints)
-    table.panels.draw(c, "advice", key, box, paint)
+    table.panels.draw(c, "advice", (hint is None, table.news.hints), box, paint)
     note_rows(table)
 
 

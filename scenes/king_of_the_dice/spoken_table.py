@@ -10,13 +10,14 @@ from games.king_of_the_dice.messages import region_name
 from games.king_of_the_dice.moves import Kind, decode
 from scenes.common.player_identity import describe_sign
 from scenes.king_of_the_dice import choices
+from scenes.king_of_the_dice.kingdom import describe_region
 from scenes.king_of_the_dice.market import describe_pile, list_compared_signs
 from scenes.king_of_the_dice.requirements import Progress, find_progress
 from scenes.king_of_the_dice.right_column import score_words
 from scenes.king_of_the_dice.scene_model import DiceTable
 from scenes.king_of_the_dice.words import card_name, pile_name
 from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan, end_sentence, join_names
-from scenes.shell.targets import Target
+from scenes.shell.targets import Target, split_id
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain
 
@@ -35,10 +36,8 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def is_empty_place(self, target: Target) -> bool:
         """Whether a region is free and nothing lies there."""
-        kind, _, number = target.id.partition(".")
-        if kind != "region" or not number.isdigit():
-            return False
-        return self.table.own.kingdom.tip(self.table, int(number))[1] == self.table.ctx.t("king_of_the_dice.map.free")
+        kind, at = split_id(target.id)
+        return kind == "region" and describe_region(self.table, at)[1] == self.table.ctx.t("king_of_the_dice.map.free")
 
     def find_target(self, action: int) -> str:
         """Return the target of a region, a citizen, a joker, something to take, or the main button."""
@@ -76,13 +75,9 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def name_target(self, target: Target) -> str:
         """Return the name of a region with what lies there, of a citizen, a die or a plate."""
-        table = self.table
-        kind, _, number = target.id.partition(".")
-        if not number.isdigit():
-            return self.name_seat_target(target)
-        at = int(number)
+        table, (kind, at) = self.table, split_id(target.id)
         if kind == "region":
-            head, body = self.table.own.kingdom.tip(table, at)
+            head, body = describe_region(table, at)
             return f"{make_plain(head)}: {make_plain(body)}"
         if kind == "card" and at < len(table.stage.market):
             card = table.stage.market[at]
@@ -100,25 +95,24 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def describe_target(self, target: Target) -> str:
         """Return what a citizen asks for and brings, the neighbours of a region, or how points are made up."""
-        table = self.table
-        kind, _, number = target.id.partition(".")
-        if kind == "region" and number.isdigit():
+        table, (kind, number) = self.table, split_id(target.id)
+        if kind == "region":
             names = [each.name for each in self.list_neighbours(target.id)] if self.is_whole else []
             return table.ctx.t("king_of_the_dice.reader.neighbours", names=join_names(names)) if names else NOTHING
-        if kind == "card" and number.isdigit():
-            found = self._find_progress(int(number))
+        if kind == "card":
+            found = self._find_progress(number)
             count = (
                 "" if found is None else table.ctx.t(f"{table.game}.reader.progress", have=found.have, want=found.want)
             )
-            return f"{count} {describe_pile(table, int(number))[1]}"
-        if kind == "die" and number.isdigit():
+            return f"{count} {describe_pile(table, number)[1]}"
+        if kind == "die":
             every = [self._find_progress(at) for at in range(len(table.stage.market))]
-            wanted = [at for at, found in enumerate(every) if found is not None and int(number) in found.dice]
+            wanted = [at for at, found in enumerate(every) if found is not None and number in found.dice]
             citizens = table.ctx.texts.join([pile_name(table.ctx, at) for at in wanted])
             return table.ctx.t(f"{table.game}.reader.wanted", names=citizens) if wanted else ""
-        if kind == "plate" and number.isdigit():
-            sign = describe_sign(table.ctx, table.seats[int(number)])
-            return f"{end_sentence(make_plain(score_words(table, int(number))))} {sign}"
+        if kind == "plate":
+            sign = describe_sign(table.ctx, table.seats[number])
+            return f"{end_sentence(make_plain(score_words(table, number)))} {sign}"
         return ""
 
     def _find_progress(self, pile: int) -> Progress | None:
@@ -128,11 +122,11 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
         """Return the regions that touch a region."""
-        kind, _, number = target.partition(".")
-        if kind != "region" or not number.isdigit():
+        kind, number = split_id(target)
+        if kind != "region":
             return []
         wanted = self.table.view["arrangement"]
-        near = next(one.near for one in kingdom().arrangements if one.name == wanted)[int(number)]
+        near = next(one.near for one in kingdom().arrangements if one.name == wanted)[number]
         texts, names = self.table.ctx.texts, self.table.names
         return [
             Neighbour(f"region.{at}", str(texts.value(region_name(at), names)))

@@ -12,8 +12,9 @@ from games.king_of_the_dice import messages, moves
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
-from scenes.king_of_the_dice import choices, kept_dice, market, requirements, right_column, tray, words
+from scenes.king_of_the_dice import choices, kept_dice, kingdom, market, requirements, right_column, tray, words
 from scenes.king_of_the_dice.animate import tell
+from scenes.king_of_the_dice.kingdom import GLINT_EVERY
 from scenes.king_of_the_dice.layout import (
     FRAME_H,
     FRAME_W,
@@ -22,6 +23,7 @@ from scenes.king_of_the_dice.layout import (
     GOALS,
     LARGE_GOALS,
     LARGE_TRAY,
+    LEDGE,
     RIGHT_W,
     RIGHT_X,
     TRAY,
@@ -31,7 +33,7 @@ from scenes.king_of_the_dice.layout import (
 from scenes.king_of_the_dice.peaks import PEAKS
 from scenes.king_of_the_dice.scene_model import DiceTable, Flying, Stage, from_view
 from scenes.king_of_the_dice.spoken_table import SpokenTable
-from scenes.king_of_the_dice.table_state import TableState
+from scenes.king_of_the_dice.table_state import BEAT, TableState
 from scenes.shell.finger_row import find_free_height
 from scenes.table.game_log import explain_events
 from scenes.table.portraits import Reaction
@@ -40,8 +42,9 @@ from scenes.table.table import Table
 from scenes.table.table_game import TableGame, Zone, find_top_box
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
-from sprites.base.layout import Box
+from sprites.base.layout import Box, inset
 from sprites.base.portrait import Mood
+from sprites.base.timeline import AMBIENT_MS
 from sprites.king_of_the_dice import board as drawn, card as cards, pieces
 
 REACTIONS = (
@@ -97,8 +100,21 @@ def script(table: DiceTable, update: Update) -> Script:
 
 
 def advance(table: DiceTable, ms: float) -> None:
-    """Advance flames, odds and previews."""
-    table.own.advance(ms)
+    """Let the flames burn; new odds and a fading preview are drawn."""
+    own = table.own
+    fading, known = own.preview_fade.advance(ms), own.chances.known
+    if fading or known != own.known_chances:
+        own.known_chances = known
+        table.ui.dirty = True
+    if table.ctx.steady or table.ctx.instant:
+        return
+    if table.ui.idle_ms > AMBIENT_MS and own.beat % GLINT_EVERY == GLINT_EVERY - 1:
+        return
+    own.beat_ms += ms
+    if own.beat_ms >= BEAT:
+        own.beat_ms %= BEAT
+        own.beat += 1
+        table.ui.moved = True
 
 
 def resize(table: DiceTable) -> None:
@@ -109,11 +125,6 @@ def resize(table: DiceTable) -> None:
     table.timeline.finish()
     if table.stage.by_fingers != by_fingers and not table.busy:
         table.reset_stage()
-
-
-def forget_pictures(table: DiceTable) -> None:
-    """Clear the pictures of the map."""
-    table.own.kingdom.clear()
 
 
 # --- drawing ------------------------------------------------------------------------------------------------
@@ -138,11 +149,6 @@ def draw_ground(table: DiceTable, c: Canvas) -> None:
         return surface
 
     c.surface.blit(c.cache.get(("king_of_the_dice.static", table.own.kingdom.box), make), (0, 0))
-
-
-def draw_kingdom(table: DiceTable, c: Canvas) -> None:
-    """Draw the map."""
-    table.own.kingdom.draw(table, c)
 
 
 def list_rising(table: DiceTable) -> tuple[Hashable, ...]:
@@ -178,11 +184,6 @@ def _find_flying_card(c: Canvas, thing: Flying) -> pygame.Surface:
     return pygame.transform.smoothscale(full, (max(1, round(wide * thing.scale)), max(1, round(high * thing.scale))))
 
 
-def draw_supply(table: DiceTable, c: Canvas) -> None:
-    """Draw what is left of the supply, on the top bar."""
-    table.own.kingdom.supply(table, c)
-
-
 def list_supply(table: DiceTable) -> Hashable:
     """Return what is left of the supply."""
     return tuple(table.stage.supply.items()), tuple(messages.list_features(table.view))
@@ -206,8 +207,11 @@ def find_why_box(table: DiceTable) -> Box:
 
 
 def find_last_box(table: DiceTable) -> Box:
-    """Return where the plaque of the last turn stands: over the log, or over what is left for fingers."""
-    return find_top_box(table) if table.by_fingers else (RIGHT_X + 12, table.height - 96, 492.0, 74.0)
+    """Return where the plaque of the last turn stands: over the log, or over what is left for fingers; for a child,
+    whose notes stand in the log, over the ledge, on which no dice lie yet."""
+    if table.by_fingers:
+        return find_top_box(table)
+    return inset(LEDGE, -2.0, 1.0) if table.for_child else (RIGHT_X + 12, table.height - 96, 492.0, 74.0)
 
 
 def find_goal_origin(table: DiceTable) -> tuple[float, float]:
@@ -243,7 +247,7 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
     script=script,
     zones=(
         Zone(draw_ground),
-        Zone(draw_kingdom, "kingdom", moving=list_rising),
+        Zone(kingdom.draw, "kingdom", moving=list_rising),
         Zone(market.draw),
         Zone(tray.draw),
         Zone(right_column.draw),
@@ -252,11 +256,11 @@ TABLE: TableGame[moves.Move, Stage, TableState] = TableGame(
         Zone(choices.draw_panel),
     ),
     prepare=find_preview,
-    draw_on_bar=draw_supply,
+    draw_on_bar=kingdom.draw_supply,
     list_bar_content=list_supply,
     advance=advance,
     resize=resize,
-    forget_pictures=forget_pictures,
+    forget_pictures=kingdom.forget_pictures,
     find_place_box=find_place_box,
     find_board_box=find_board_box,
     column_x=RIGHT_X,

@@ -139,7 +139,7 @@ def _ledge(table: DiceTable, c: Canvas) -> None:
                 icons.draw(layer, "perspective-dice-six-faces-random", x + w / 2, middle(cell), 26, "line")
 
     box = split_tray(by_fingers)[0 if by_fingers else 1]
-    table.panels.draw(c, "ledge", ("kept", kept, by_fingers, table.ctx.texts.language), box, paint)
+    table.panels.draw(c, "ledge", ("kept", kept, by_fingers), box, paint)
 
 
 def _name_ledge(table: DiceTable, c: Canvas, name: str) -> None:

@@ -15,7 +15,7 @@ from scenes.legends.chart_view import ZOOMS
 from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying, LegendsTable
 from scenes.shell.i18n import number_text
-from scenes.shell.targets import Box
+from scenes.shell.targets import Box, split_id
 from scenes.table.game_log import GHOST, TurnMarks, Way, draw_ghosts, draw_numbers
 from sprites.base import icons, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
@@ -204,8 +204,8 @@ def _marks(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], 
         if max(way.start, way.end) < stage.regions:
             _way(table, c, way)
     for target_id, kind in zip(table.hot, ("hover", "focus"), strict=True):
-        at_hand = _number(target_id, "region.")
-        if at_hand is not None and at_hand < stage.regions:
+        named, at_hand = split_id(target_id or "")
+        if named == "region" and at_hand < stage.regions:
             _mark(table, c, area, at_hand, kind)
 
 
@@ -268,12 +268,6 @@ def _way(table: LegendsTable, c: Canvas, way: Way) -> None:
     strokes.draw_labelled_arrow(
         c, ends[0], ends[1], table.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit
     )
-
-
-def _number(target_id: str | None, prefix: str) -> int | None:
-    if target_id is None or not target_id.startswith(prefix):
-        return None
-    return int(target_id[len(prefix) :])
 
 
 def _prices(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]]) -> None:

@@ -128,14 +128,9 @@ class IslesCeremony(Ceremony):
         scores = self.outcome.view["scores"]
         return [island for seat in self.outcome.winners for island in scores[seat].get("islands", ())]
 
-    @cached_property
-    def rivals(self) -> list[int]:
-        """Those whose sums stand in rows: everybody but the first winner."""
-        return [seat for seat in self.outcome.order if seat != self.outcome.winners[0]]
-
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
         """Return the first winner, then the others."""
-        rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.rivals)]
+        rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.outcome.rivals)]
         return [("count", (self.outcome.winners[0],)), *rows]
 
     def describe_points(self, seat: int) -> str:
@@ -161,9 +156,9 @@ class IslesCeremony(Ceremony):
         for at in range(len(self.islands)):
             steps.append(Step(f"island.{at}", begin + ISLAND_MS * at, 300, "coin", stop=at == len(self.islands) - 1))
         begin += ISLAND_MS * len(self.islands)
-        for order, at in enumerate(reversed(range(len(self.rivals)))):
+        for order, at in enumerate(reversed(range(len(self.outcome.rivals)))):
             steps += [Step(f"row.{at}", begin + 350 * order, 300), Step(f"points.{at}", begin + 350 * order, 450)]
-        begin += 350 * len(self.rivals)
+        begin += 350 * len(self.outcome.rivals)
         steps += [
             Step("count", begin, 900, "points", stop=True), Step("banner", begin + 800, 700, "curtain"),
             Step("portrait", begin + 900, 400), Step("crown", begin + 1300, FALL_MS, "crown", stop=True),
@@ -274,7 +269,7 @@ class IslesCeremony(Ceremony):
             box = (x + 44 + label, y, w - label - 54, h)
             draw_sum(c, self._list_parts(first), self._find_total(first), box, 20, share, won=True)
         top = layout(one.view["shape"], 0, c.height).own[1]
-        for at, seat in enumerate(self.rivals):
+        for at, seat in enumerate(self.outcome.rivals):
             ease = reveal.ease(f"row.{at}")
             if ease > 0:
                 row = (OWN_X - 50 * (1 - ease), top + at * PITCH, OWN_W, ROW)

@@ -308,7 +308,7 @@ class Label(NamedTuple):
 
     name: str
     box: Box
-    size: float
+    font: text.Font
 
 
 class ShownNames:
@@ -351,11 +351,11 @@ def list_labels(
         if table.guide is None or guide is None:
             return []
         only = [mark.place for mark in guide.numbers]
-    size = max(SMALLEST / c.scale, NEAR if chart.zoom > NAMED_FROM else FAR)
-    tall = size * TALL
+    font = text.find_font("remark")._replace(size=max(SMALLEST / c.scale, NEAR if chart.zoom > NAMED_FROM else FAR))
+    tall = font.size * TALL
     regions = range(table.stage.regions)
     shown = tuple(regions if only is None else sorted(set(only) & set(regions)))
-    texts, widths, feet = _measure(table, c, composed, shown, size)
+    texts, widths, feet = _measure(table, c, composed, shown, font)
     (x0, y0), unit = chart.point((0.0, 0.0)), chart.unit
     found = []
     for at, by in _arrange(feet, widths, tall, unit):
@@ -368,24 +368,20 @@ def list_labels(
             in_sight = is_panned or chart.holds(x, y)
             is_shown = in_sight and not any(table.own.places.is_over_panel(edge, top) for edge in edges)
         if is_shown:
-            found.append(Label(texts[at], (left, top, wide, tall), size))
+            found.append(Label(texts[at], (left, top, wide, tall), font))
     return found
 
 
-def _find_font(size: float) -> text.Font:
-    return text.find_font("remark")._replace(size=size)
-
-
-def _measure(table: LegendsTable, c: Canvas, composed: Composed, regions: tuple[int, ...], size: float) -> Measures:
+def _measure(table: LegendsTable, c: Canvas, composed: Composed, regions: tuple[int, ...], font: text.Font) -> Measures:
     """Return the measures of names, made once for each size of text."""
 
     def measure() -> Measures:
         names = tuple(table.own.region_name(region) for region in regions)
-        widths = tuple(text.width(c, name, _find_font(size)) + 12 for name in names)
+        widths = tuple(text.width(c, name, font) + 12 for name in names)
         return Measures(names, widths, tuple(composed.foot(region) for region in regions))
 
     texts = table.ctx.texts
-    key = ("region names", regions, composed.key, texts.language, texts.brief, size)
+    key = ("region names", regions, composed.key, texts.language, texts.brief, font)
     return c.cache.keep(key, measure)
 
 
@@ -394,19 +390,19 @@ def prepare_zoom(table: LegendsTable, c: Canvas) -> Iterator[None]:
     composed = table.own.chart.composed
     if composed is None:
         return
-    size = max(SMALLEST / c.scale, NEAR)
-    names, widths, _ = _measure(table, c, composed, tuple(range(table.stage.regions)), size)
+    font = text.find_font("remark")._replace(size=max(SMALLEST / c.scale, NEAR))
+    names, widths, _ = _measure(table, c, composed, tuple(range(table.stage.regions)), font)
     unseen = c.on(c.layer(1, 1))
     for name, wide in zip(names, widths, strict=True):
         yield
-        draw(unseen, [Label(name, (0.0, 0.0, wide, size * TALL), size)])
+        draw(unseen, [Label(name, (0.0, 0.0, wide, font.size * TALL), font)])
 
 
 def draw(c: Canvas, labels: Sequence[Label]) -> None:
     """Draw names in their places."""
-    for name, (x, y, w, h), size in labels:
+    for name, (x, y, w, h), font in labels:
         shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=165)
-        text.draw(c, name, x + w / 2, y + h / 2, _find_font(size), "text.bright", "cm")
+        text.draw(c, name, x + w / 2, y + h / 2, font, "text.bright", "cm")
 
 
 @lru_cache(maxsize=8)

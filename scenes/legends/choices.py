@@ -9,6 +9,7 @@ from engine.contract import View
 from games.legends.moves import DONE, Kind, Move, decode, encode
 from scenes.legends.card_view import tip
 from scenes.legends.scene_model import LegendsTable
+from scenes.shell.targets import split_id
 from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.table_game import SecretOption, find_ready_action, list_amber_button, put_back_mark
 
@@ -128,8 +129,8 @@ def list_card_notes(table: LegendsTable) -> list[CardNote]:
 
 def find_plan_card(table: LegendsTable, target: str) -> PlanCard | None:
     """Return the card of the row behind a target."""
-    row, at = table.view["row"], int(target.removeprefix("card.")) if target.startswith("card.") else -1
-    return PlanCard(row[at]) if 0 <= at < len(row) else None
+    row, (kind, at) = table.view["row"], split_id(target)
+    return PlanCard(row[at]) if kind == "card" and at < len(row) else None
 
 
 def list_bids(table: LegendsTable, seat: int) -> list[SecretOption]:

@@ -106,9 +106,3 @@ def card_box(place: int, places: Layout) -> Box:
     """Return the box of a card of the row."""
     x, y = places.row
     return (x + place * PITCH, y, 150.0, 158.0)
-
-
-def find_rail(places: Layout) -> Box:
-    """Return the box of the rail with the prices, at the upper edge of the row."""
-    x, y = places.row
-    return x - 10, y - 20, 988.0, 30.0

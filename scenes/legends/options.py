@@ -69,10 +69,6 @@ class OptionsPanel(GameOptions):
 
     # --- changes ----------------------------------------------------------------------------------------
 
-    def _set(self, name: str, value: Any) -> None:
-        self.options[name] = value
-        self.setup.ui.dirty = True
-
     def _own(self, code: str) -> Callable[[bool], None]:
         def change(on: bool) -> None:
             chosen = [each for each in self.options.get(SEGMENTS) or [] if each["code"] != code]
@@ -80,7 +76,7 @@ class OptionsPanel(GameOptions):
                 self.setup.ctx.play("refused")
                 self.setup.ctx.toast(self.setup.ctx.t("legends.setup.own.many"))
                 return
-            self._set(SEGMENTS, [*chosen, self.own[code]] if on else chosen)
+            self.set_option(SEGMENTS, [*chosen, self.own[code]] if on else chosen)
 
         return change
 
@@ -104,39 +100,28 @@ class OptionsPanel(GameOptions):
         if self.options.get(YOUNGEST, 0) >= count:
             self.options[YOUNGEST] = 0
         names = [seat.name for seat in self.setup.seats]
-        self._draw_choice(c, YOUNGEST, tuple(range(count)), x + 24, yy, w - 48, names)
+        self._draw_choice(c, YOUNGEST, range(count), x + 24, yy, w - 48, names)
         yy += 44
         self._draw_choice(c, "explore", offered["explore"].values, x + 24, yy, w - 48)
         yy += 50
         lines = -(-len(FLAGS) // 3)
         cells = layout.grid((x + 24, yy, w - 58, lines * 38.0 - 2), len(FLAGS), 3, gap=10, row_gap=2, height=36)
         for name, box in zip(FLAGS, cells, strict=True):
-            on = bool(self.options.get(name))
             label, tip = t(f"legends.option.{name}"), t(f"legends.option.{name}.tip")
-            self.setup.ui.checkbox(c, name, box, on, label, partial(self._set, name), tip=(label, tip))
+            self.draw_flag(c, name, box, label, tip=(label, tip))
         yy += 84
         shapes.rule(c, x + 18, yy, w - 36, ornament=False)
         self._draw_own(c, x + 24, yy + 14, w - 48, y + h - yy - 26)
 
     def _draw_choice(
-        self,
-        c: Canvas,
-        name: str,
-        values: tuple[Any, ...],
-        x: float,
-        y: float,
-        w: float,
-        labels: list[str] | None = None,
+        self, c: Canvas, name: str, values: Sequence[Any], x: float, y: float, w: float, labels: Sequence[str] = ()
     ) -> None:
+        """Draw an option: its name, and its values right of it."""
         t = self.setup.ctx.t
         text.draw(c, t(f"legends.option.{name}"), x, y + 18, "name", "text", "lm", max_w=190)
         shown = labels or [t(f"legends.option.{name}.{value}") for value in values]
-        now = self.options.get(name, values[0])
-        selected = values.index(now) if now in values else 0
         tips = [(label, t(f"legends.option.{name}.tip")) for label in shown]
-        self.setup.ui.segmented_control(
-            c, name, (x + 200, y, w - 200, 36), shown, selected, lambda k: self._set(name, values[k]), tips=tips
-        )
+        self.draw_choice(c, name, values, (x + 200, y, w - 200, 36), shown, tips)
 
     def _draw_own(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the custom segments and the faults of invalid files."""

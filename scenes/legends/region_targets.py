@@ -17,7 +17,7 @@ from scenes.legends import choices
 from scenes.legends.scene_model import LegendsTable
 from scenes.shell.i18n import number_text
 from scenes.shell.inputs import Input
-from scenes.shell.targets import Target
+from scenes.shell.targets import Target, split_id
 from sprites.base import raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
@@ -31,15 +31,13 @@ def find_hot_move(table: LegendsTable) -> Move | None:
     if table.overlooked or not table.helps:
         return None
     for target_id in table.hot:
-        if target_id is None or "." not in target_id:
-            continue
-        kind, _, number = target_id.partition(".")
+        kind, number = split_id(target_id or "")
         if kind == "region" and table.phase in choices.ON_MAP:
-            found = choices.group_by_region(table.moves).get(int(number), [])
+            found = choices.group_by_region(table.moves).get(number, [])
             if len(found) == 1:
                 return found[0]
         if kind == "piece":
-            return next((move for move in table.moves if str(encode(move)) == number), None)
+            return next((move for move in table.moves if encode(move) == number), None)
     return table.marked_move if choices.is_cards(table.view) else None
 
 

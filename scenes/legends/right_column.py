@@ -19,9 +19,10 @@ from scenes.legends.card_view import (
     tip as card_tip,
 )
 from scenes.legends.scene_model import LegendsTable, Walk
-from scenes.results.ceremony import format_points
+from scenes.shell.i18n import number_text
 from scenes.shell.targets import Box, Target, exactly, make_explaining
 from scenes.table.handover import Curtain
+from scenes.table.table_game import list_others
 from sprites.base import icons, layout, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
@@ -67,7 +68,7 @@ def draw(table: LegendsTable, c: Canvas) -> None:
         return
     moods = table.portraits.list_moods()
     table.draw_layer(c, "own", lambda: _own(table, c, table.below, table.own.places.own), moods, waits=True)
-    for seat, box in zip(table.own.rivals, table.own.places.rivals, strict=True):
+    for seat, box in zip(list_others(table), table.own.places.rivals, strict=True):
         table.draw_layer(c, f"rival.{seat}", partial(_rival, table, c, seat, box), moods, waits=True)
 
 
@@ -78,12 +79,9 @@ def _list_figures(table: LegendsTable, seat: int) -> tuple[int, int, int, int]:
 
 def _paint_plate(table: LegendsTable, layer: Canvas, seat: int, box: Box, *, owes: bool, room: float) -> None:
     """Paint the panel of a player with name and role, framed when a decision of the player is waited for."""
-    x, y, w, h = box
+    x, y, _w, _h = box
     player = table.seats[seat]
-    shapes.panel(layer, x, y, w, h)
-    portrait.draw_seat_frame(layer, box, player.colour)
-    if owes:
-        shapes.bright_frame(layer, box, 12)
+    portrait.draw_plate(layer, box, player.colour, owes=owes)
     text.draw_rows(layer, player.name, x + 92, y + 33, room, "title", "text.bright", "l", high=42)
     text.draw(layer, table.role(seat), x + 92, y + 61, "fine", "text.muted", "lm", max_w=room + 4)
 
@@ -132,7 +130,7 @@ def _own(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
         _paint_plate(table, layer, seat, box, owes=owes, room=92)
         if is_brief:
             icons.gradient(layer, "laurel-crown", x + 106, y + 92, 24, ("base/star.high", "base/star.low"))
-            text.draw(layer, format_points(total), x + 126, y + 92, "title", "text.bright", "lm")
+            text.draw(layer, number_text(total), x + 126, y + 92, "title", "text.bright", "lm")
             return
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
         for word, left, top in (("cards", x + 20, y + 106), ("score", sx, y + 106), ("abilities", x + 20, y + 216)):
@@ -161,9 +159,9 @@ def _own(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
 
     def paint_score(layer: Canvas) -> None:
         for part, line in zip(shown, lines, strict=True):
-            points = format_points(parts[part])
+            points = number_text(parts[part])
             text.draw(layer, points, x + w - 24, layout.middle(line), "name", "text.bright", "rm")
-        text.draw(layer, format_points(total), sx + 142, low + 0.5, "large figure", "text.bright", "rm")
+        text.draw(layer, number_text(total), sx + 142, low + 0.5, "large figure", "text.bright", "rm")
 
     player = table.seats[seat]
     key = (player, tuple(shown), owes, abilities, table.role(seat), tuple(table.stage.bids), is_brief and total)
@@ -220,7 +218,7 @@ def _rival(table: LegendsTable, c: Canvas, seat: int, box: Box) -> None:
     figures = _list_figures(table, seat)
     total, parts = count_points(table.stage.walk, table.view, seat)
     owes = not table.busy and seat in table.pending
-    sum_words = table.write_points(seat, format_points(total))
+    sum_words = table.write_points(seat, number_text(total))
     x, y, w, h = box
     sum_x, middle = x + w - 40, y + h / 2
     counts = {**dict(zip(FIGURES, figures, strict=True)), "cards": len(table.stage.taken[seat])}
@@ -267,10 +265,7 @@ def _draw_plate(table: LegendsTable, c: Canvas, seat: int, box: Box, points: str
     taken, figures = table.stage.taken[seat], _list_figures(table, seat)
 
     def paint(layer: Canvas) -> None:
-        shapes.panel(layer, *box, radius=10)
-        portrait.draw_seat_frame(layer, box, player.colour, 10, (74, h))
-        if owes:
-            shapes.bright_frame(layer, box, 10)
+        portrait.draw_plate(layer, box, player.colour, 10, (74, h), owes=owes)
         text.draw(layer, player.name, x + 84, y + 25, "name", "text.bright", "lm", max_w=w - 140)
         for cell, word, number in zip(layout.columns((x + 92, y + 59, w - 148, 0), 4), FIGURES, figures, strict=True):
             _paint_figure(table, layer, seat, word, cell[0], cell[1], 0.8)
@@ -367,7 +362,7 @@ def _make_score_zone(table: LegendsTable, seat: int, part: str, box: Box) -> Tar
     value = ""
     if table.view["scores"]:
         parts = table.view["scores"][seat]["parts"]
-        value = format_points(table.view["points"][seat] if part == "total" else parts[part])
+        value = number_text(table.view["points"][seat] if part == "total" else parts[part])
     name, hit = f"score.{seat}.{part}", exactly(box)
     return Target(name, box, lambda: None, tip=tip, contains=hit, radius=6, sound="", value=value)
 
@@ -380,7 +375,7 @@ def explain(table: LegendsTable, seat: int, part: str) -> str:
     score: dict[str, Any] = table.view["scores"][seat]
     if part == "total":
         found = ((one, score["parts"][one]) for one in PARTS if score["parts"][one])
-        sums = [f"{t(f'legends.score.{one}')}: *{format_points(points)}*" for one, points in found]
+        sums = [f"{t(f'legends.score.{one}')}: *{number_text(points)}*" for one, points in found]
         return "\n".join([*sums, t("legends.score.total.tip")])
     rows = [t(f"legends.score.{part}.tip")]
     if part == "regions" and score["regions"]:
@@ -389,12 +384,12 @@ def explain(table: LegendsTable, seat: int, part: str) -> str:
         for number in score["islands"]:
             rows.append("\u2022 " + ", ".join(table.own.region_name(one) for one in table.view["islands"][number]))
     elif part == "cards":
-        rows += [f"{card_name(table.ctx.texts, card)}: *{format_points(points)}*" for card, points in score["cards"]]
+        rows += [f"{card_name(table.ctx.texts, card)}: *{number_text(points)}*" for card, points in score["cards"]]
     elif part == "elixirs":
         rows.append(", ".join(f"{name} *{table.stage.elixirs[k]}*" for k, name in enumerate(table.names)))
     elif part == "tokens":
         named = ((t(f"legends.token.{TOKEN_CODES[token]}.name"), points) for token, points in score["tokens"])
-        rows += [f"{name}: *{format_points(points)}*" for name, points in named]
+        rows += [f"{name}: *{number_text(points)}*" for name, points in named]
     return "\n".join(rows)
 
 

@@ -11,7 +11,7 @@ from games.legends.moves import Kind, Move
 from scenes.common.glossary import notes
 from scenes.legends import choices
 from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, draw_lying, face, plan_faces, plan_tile, preview, ready, tip
-from scenes.legends.layout import CHART_TOP, card_box, find_rail
+from scenes.legends.layout import CHART_TOP, card_box
 from scenes.legends.scene_model import LegendsTable, RowCard
 from scenes.shell.targets import Target
 from scenes.table.glossary_links import find_figure
@@ -25,7 +25,8 @@ SEEN = 250.0
 
 def draw(table: LegendsTable, c: Canvas) -> None:
     """Draw the rail and the cards; registers a target per card."""
-    x, y, w, h = find_rail(table.own.places)
+    left, top = table.own.places.row
+    x, y, w, h = left - 10, top - 20, 988.0, 30.0
     shapes.gradient_box(
         c, x, y, w, h, 8, ((0, "legends/shelf.high"), (0.5, "legends/shelf"), (1, "legends/shelf.low")), rim="veil"
     )

@@ -12,7 +12,7 @@ from scenes.legends import action, choices, region_targets
 from scenes.legends.card_view import ability_words, action_words, card_name
 from scenes.legends.scene_model import LegendsTable
 from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan, end_sentence
-from scenes.shell.targets import Target
+from scenes.shell.targets import Target, split_id
 from scenes.table import spoken_table
 from sprites.base.drawn_words import make_plain
 
@@ -30,10 +30,9 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def is_empty_place(self, target: Target) -> bool:
         """Whether nothing stands or lies in a region."""
-        kind, _, number = target.id.partition(".")
-        if kind != "region" or not number.isdigit():
-            return False
-        return region_targets.region_tip(self.table, int(number), [])[1] == self.table.ctx.t("legends.table.empty")
+        kind, at = split_id(target.id)
+        is_empty = self.table.ctx.t("legends.table.empty")
+        return kind == "region" and region_targets.region_tip(self.table, at, [])[1] == is_empty
 
     def find_target(self, action_code: int) -> str:
         """Return the target of a card, a region, a piece, a segment or a button."""
@@ -60,17 +59,15 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def name_target(self, target: Target) -> str:
         """Return the name of a region with what stands there, of a card with its price, or of a plate."""
-        table = self.table
-        kind, _, number = target.id.partition(".")
-        if kind == "region" and number.isdigit():
-            moves = choices.group_by_region(table.moves).get(int(number), [])
-            head, body = region_targets.region_tip(table, int(number), moves)
+        table, (kind, at) = self.table, split_id(target.id)
+        if kind == "region":
+            moves = choices.group_by_region(table.moves).get(at, [])
+            head, body = region_targets.region_tip(table, at, moves)
             choose = table.ctx.t("legends.told.choose")  # that it can be chosen is told as its state
             lines = [line.removeprefix(choose).strip() for line in body.split("\n")]
             body = "\n".join(filter(None, lines))
             return f"{head}: {make_plain(body)}"
-        if kind == "card" and number.isdigit() and int(number) < len(table.view["row"]):
-            at = int(number)
+        if kind == "card" and at < len(table.view["row"]):
             price = table.view["prices"][at]
             words = table.ctx.t("legends.button.take", n=price) if price else table.ctx.t("legends.button.take.free")
             return f"{card_name(table.ctx.texts, table.view['row'][at])}: {words}"
@@ -80,10 +77,9 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def describe_target(self, target: Target) -> str:
         """Return what a card brings, or the ways from a region by land and by sea."""
-        table = self.table
-        kind, _, number = target.id.partition(".")
-        if kind == "card" and number.isdigit() and int(number) < len(table.view["row"]):
-            card, texts = table.view["row"][int(number)], table.ctx.texts
+        table, (kind, at) = self.table, split_id(target.id)
+        if kind == "card" and at < len(table.view["row"]):
+            card, texts = table.view["row"][at], table.ctx.texts
             parts = (
                 ability_words(texts, card),
                 action_words(texts, card),
@@ -92,7 +88,7 @@ class SpokenTable(spoken_table.SpokenTable):
             return " ".join(end_sentence(make_plain(part)) for part in parts if part)
         if kind == "choice" and not self.is_whole:
             return NOTHING  # what is asked says that only one can be had
-        if kind != "region" or not number.isdigit():
+        if kind != "region":
             return super().describe_target(target)
         if not self.is_whole:
             return NOTHING
@@ -103,12 +99,10 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
         """Return the regions next to a region by land, then those across the sea with the moves that takes."""
-        kind, _, number = target.partition(".")
-        if kind != "region" or not number.isdigit() or self.table.own.chart.composed is None:
+        table, (kind, here) = self.table, split_id(target)
+        if kind != "region" or table.own.chart.composed is None:
             return []
-        table = self.table
         state: State = RULES.determinize(table.view, SeededChance(1))
-        here = int(number)
         if here >= len(state.board.land):
             return []
         cost = table.view["bonuses"][table.below]["sea"]

@@ -18,6 +18,7 @@ from scenes.legends.region_targets import Grip, Previews, RegionTargets
 from scenes.legends.scene_model import LegendsTable, OwnerChange
 from scenes.table.game_log import Places
 from scenes.table.script import PreviewFade
+from scenes.table.table_game import list_others
 from sprites.base.theme import player
 from sprites.base.timeline import Pulse
 
@@ -141,16 +142,10 @@ class TableState:
         if seat == self._table.below:
             x, y, _w, _h = self.places.own
             return x + 120, y + 160
-        x, y, w, _h = self.places.rivals[self.rivals.index(seat)]
+        x, y, w, _h = self.places.rivals[list_others(self._table).index(seat)]
         return x + min(330, w - 40), y + 48
 
     # --- names --------------------------------------------------------------------------------------------
-
-    @property
-    def rivals(self) -> list[int]:
-        """Return the other seats in turn order after the bottom one."""
-        seats = self._table.stage.seats
-        return [(self._table.below + k) % seats for k in range(1, seats)]
 
     def owner_name(self, owner: int) -> str:
         """Return the name of a seat, or the word for neutral."""
@@ -210,15 +205,6 @@ def find_mark(table: LegendsTable, event: Event) -> int | str | None:
 
 class Regions(Places):
     """Links from log lines to regions."""
-
-    def list_event_places(self, event: Event) -> tuple[int, ...]:
-        """Return the regions of an event, including origin and target."""
-        return tuple(event.data[name] for name in ("region", "from", "to") if isinstance(event.data.get(name), int))
-
-    def find_way(self, event: Event) -> tuple[int, int] | None:
-        """Return the (from, to) regions of an army's move in an event."""
-        start, end = event.data.get("from"), event.data.get("to")
-        return (start, end) if isinstance(start, int) and isinstance(end, int) else None
 
     def list_action_places(self, action: int) -> tuple[int, ...]:
         """Return the places of an action."""

@@ -58,6 +58,18 @@ class GameOptions:
         self.options[name] = value
         self.setup.ui.dirty = True
 
+    def draw_choice(
+        self, c: Canvas, name: str, values: Sequence[Any], box: Box, labels: Sequence[str] = (),
+        tips: Sequence[tuple[str, str]] | None = None,
+    ) -> None:  # fmt: skip
+        """Draw the values of an option side by side, by ``labels`` if these are not those of the catalogue."""
+        shown = labels or [self.setup.ctx.t(f"{self.setup.game}.option.{name}.{value}") for value in values]
+        now = self.options.get(name)
+        self.setup.ui.segmented_control(
+            c, name, box, shown, values.index(now) if now in values else 0,
+            lambda k: self.set_option(name, values[k]), tips=tips,
+        )  # fmt: skip
+
     def draw_flag(self, c: Canvas, name: str, box: Box, label: str, *, tip: tuple[str, str] | None = None) -> None:
         """Draw the tick box of an option that is on or off."""
         on, change = bool(self.options.get(name)), partial(self.set_option, name)

@@ -10,6 +10,7 @@ import pygame
 
 from engine.content.objectives import Facts, collect
 from scenes.results.outcome import Outcome
+from scenes.shell.i18n import number_text
 from scenes.shell.spoken_scene import end_sentence
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
@@ -246,7 +247,7 @@ def draw_places(c: Canvas, one: Outcome, place: tuple[float, float, float], shar
         one.draw_face(c, who, x + 104, middle, 20)
         text.draw(c, who.name, x + 140, middle, "title", "text.bright", "lm", max_w=w - 260)
         if points:
-            counted = str(round(points[seat] * share)).replace("-", "\u2212")
+            counted = number_text(round(points[seat] * share))
             text.draw(c, counted, x + w - 50, middle, "large figure", "text.title", "cm", fixed=True)
 
 
@@ -406,28 +407,23 @@ def draw_sum(
             text.draw(c, PLUS, left - size * 0.1, y, text.resize("strong", size * 0.72), "text.muted", "cm", fixed=True)
         part.sign(c, left + size * 0.95, y, size * 1.25, bool(part.points) and shown > 0)
         ink = "text" if part.points and shown else "text.dim"
-        label = format_points(round(part.points * shown))
+        label = number_text(round(part.points * shown))
         text.draw(c, label, left + size * 1.85, y, text.resize("figure", size), ink, "lm", fixed=True)
     edge = box[0] + box[2]
     text.draw(c, EQUAL, edge - pill + size * 0.2, y, text.resize("strong", size * 0.8), "text.muted", "cm", fixed=True)
-    shapes.pill(c, edge - size * 1.2, y, format_points(round(so_far) if share < 1 else total),
+    shapes.pill(c, edge - size * 1.2, y, number_text(round(so_far) if share < 1 else total),
                 "win" if won else "plain", size=size * 0.95)  # fmt: skip
 
 
 def describe_sum(t: Callable[..., str], parts: Sequence[tuple[str, int]], total: int) -> str:
     """Return a sum as spoken text: the name of each part with its points, and the total."""
-    rows = [t("reader.result.item", what=what, n=format_points(points)) for what, points in parts]
+    rows = [t("reader.result.item", what=what, n=number_text(points)) for what, points in parts]
     return " ".join(part for part in (end_sentence(", ".join(rows)), describe_total(t, total)) if part)
 
 
 def describe_total(t: Callable[..., str], total: int) -> str:
     """Return the total of a side as spoken text."""
-    return t("reader.result.total", n=format_points(total))
-
-
-def format_points(points: int) -> str:
-    """Format a number with a true minus sign."""
-    return str(points).replace("-", "\u2212")
+    return t("reader.result.total", n=number_text(total))
 
 
 def draw_rival_row(

@@ -68,6 +68,11 @@ class Outcome:
         """What has decided where points have not: a tie-breaker, or that a player gave up."""
 
     @property
+    def rivals(self) -> list[int]:
+        """Everybody but the first winner, best first."""
+        return self.order[1:]
+
+    @property
     def others(self) -> list[int]:
         """Seats that did not win, best first."""
         return [seat for seat in self.order if self.result[seat] != 1]

@@ -388,7 +388,7 @@ def preload(ctx: Context, window: Window) -> Iterator[None]:
     yield
     modules = [*SHARED]
     for info in registry.games():
-        modules += [info.rules, info.screens, f"{info.screens.rpartition('.')[0]}.table"]
+        modules += [info.rules, info.screens]
     for module in modules:
         try:
             import_module(module)

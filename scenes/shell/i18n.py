@@ -305,9 +305,9 @@ def number(value: int) -> str:
     return number_text(str(value)) if abs(value) < LONGEST_NUMBER else "\u221e"
 
 
-def number_text(shown: str) -> str:
-    """Replace the hyphen of a formatted number by a true minus sign."""
-    return shown.replace("-", "\u2212")
+def number_text(shown: str | int) -> str:
+    """Return a number, formatted or not, with a true minus sign."""
+    return str(shown).replace("-", "\u2212")
 
 
 def format_day(texts: Texts, day: date) -> str:

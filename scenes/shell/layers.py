@@ -264,7 +264,7 @@ class PanelCache:
         shift: tuple[float, float] = (0.0, 0.0),
     ) -> None:  # fmt: skip
         """Blit the panel ``name``, moved by ``shift``; ``paint`` draws it in the usual coordinates when ``content`` is
-        new."""
+        new, which need not tell language, palette and size."""
         made = self.make(c, name, content, box, paint)
         if c.words is not None:
             c.words.found += self._words[name].found

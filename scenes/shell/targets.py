@@ -27,6 +27,12 @@ ASKED = 1e9
 """Milliseconds of rest that count as reached when an explanation is asked for by a key."""
 
 
+def split_id(target_id: str) -> tuple[str, int]:
+    """Return kind and number of a target with an id ``KIND.NUMBER``; of others the whole id and -1."""
+    kind, _, number = target_id.partition(".")
+    return (kind, int(number)) if number.isdigit() else (target_id, -1)
+
+
 def exactly(box: Box) -> Callable[[float, float], bool]:
     """Return a hit test for the box without a margin, for targets that lie close together."""
     x, y, w, h = box
@@ -39,7 +45,7 @@ class Target:
 
     id: str
     box: Box
-    activate: Callable[[], None]
+    activate: Callable[[], object]
     enabled: bool = True
     tip: tuple[str, str] | None = None
     adjust: Callable[[int], None] | None = None

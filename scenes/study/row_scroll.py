@@ -21,16 +21,31 @@ LEFT, RIGHT = 40.0, 78.0
 """Room for the sign of a row, and for its value."""
 NOTE, TALL_NOTE, TALL = 21.0, 36.0, 70.0
 """Most room for the note below the words; and in rows from this height on."""
+ABOVE_NOTE, CLOSE_NOTE = 6.0, 3.0
+"""Room above a note; and of one that leaves as much as it can to the words."""
 LEAST, NEARLY = 12.5, 0.9
 """Least size of letters, and the part of their size in which a longer text is preferred to a shorter one."""
 
 
-def fit_words(c: Canvas, tries: Sequence[str], w: float, h: float, style: str = "name") -> tuple[str, text.Font]:
+def fit_words(
+    c: Canvas, tries: Sequence[str], w: float, h: float, style: str | text.Font = "name"
+) -> tuple[str, text.Font]:
     """Return the first of these texts that has room, or as much of the last one as has, in the largest letters."""
     near, small = text.resize(style, NEARLY * text.find_font(style).size), text.squeeze(style)
     words = next((one for one in tries if text.paragraph_height(c, one, w, near) <= h), tries[-1])
     words = text.cut_words(words, lambda said: text.paragraph_height(c, said, w, small) <= h)
     return words, text.fit(c, words, w, h, style, least=LEAST)
+
+
+def _fit_note(c: Canvas, words: Sequence[str], note: Sequence[str], w: float, h: float) -> tuple[str, text.Font, float]:
+    """Return the note of a row of height ``h``, its font, and the room that it leaves above: where all of ``words``
+    would be cut there it has its least size."""
+    for style, gap in ((text.find_font("remark"), ABOVE_NOTE), (text.resize("remark", LEAST), CLOSE_NOTE)):
+        said, font = fit_words(c, note, w, TALL_NOTE if h > TALL else NOTE, style)
+        room = h - 14.0 - gap - text.paragraph_height(c, said, w, font)
+        if fit_words(c, words, w, room)[0] in words:
+            break
+    return said, font, room
 
 
 def make_row(
@@ -42,15 +57,14 @@ def make_row(
 
     def draw(box: Box) -> None:
         x, y, w, h = box
-        c, wide, low = parts.c, w - LEFT - RIGHT, 14.0
+        c, wide, room = parts.c, w - LEFT - RIGHT, h - 14.0
         sign(box)
         if note:
-            told, font = fit_words(c, note, wide, TALL_NOTE if h > TALL else NOTE, "remark")
-            tall = text.paragraph_height(c, told, wide, font)
-            text.paragraph(c, told, x + LEFT, y + h - 8 - tall, wide, font, "text.muted")
-            low += tall + 6
-        told, font = fit_words(c, words, wide, h - low)
-        top = y + 7 + max(0.0, h - low - text.paragraph_height(c, told, wide, font)) / 2
+            said, small, room = _fit_note(c, words, note, wide, h)
+            tall = text.paragraph_height(c, said, wide, small)
+            text.paragraph(c, said, x + LEFT, y + h - 8 - tall, wide, small, "text.muted")
+        told, font = fit_words(c, words, wide, room)
+        top = y + 7 + max(0.0, room - text.paragraph_height(c, told, wide, font)) / 2
         text.paragraph(c, told, x + LEFT, top, wide, font, "text")
         middle = layout.middle(box)
         text.draw(c, value, x + w - 12, middle - 9 if whose else middle, "name", ink, "rm", max_w=RIGHT - 8)

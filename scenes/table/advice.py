@@ -232,7 +232,7 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], l
         column.skip(look.under)
         tell_reasons(table, layer, reasons, (x + look.edge, column.y), w - 2 * look.edge, foot, "fine", look.gap)
 
-    table.panels.draw(c, "advice", (table.ctx.texts.language, hint is None, table.news.hints), box, paint)
+    table.panels.draw(c, "advice", (hint is None, table.news.hints), box, paint)
     note_rows(table)
 
 

@@ -122,7 +122,7 @@ class _Press:
 
     marks: PlanMarks
     card: Hashable
-    usual: Callable[[], None]
+    usual: Callable[[], object]
 
     def __call__(self) -> None:
         if self.marks.can_mark():

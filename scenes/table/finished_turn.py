@@ -231,7 +231,7 @@ class FinishedTurn:
             text.paragraph(layer, said, *body[:3], font, "text.body", line=1.18, bold_colour="text.strong")
             _draw_gains(layer, gains, now, (body[0], foot - 26, body[2], 22.0))
 
-        key = (self._shown, tuple(gains), now, counts, table.ctx.texts.language)
+        key = (self._shown, tuple(gains), now, counts)
         table.panels.draw(c, "finished", key, box, paint)
         main, undo = layout.columns(buttons, [0.0, 96.0], gap=8, shares=[1.0, 0.0])
         act, shortcut = partial(loop.press_main, table), t("ui.key.main")
@@ -433,7 +433,7 @@ class LastCall:
         shift, alpha = self._find_motion(box)
         shown: Box = (x + shift[0], y + shift[1], w, h)
         table.ui.cover(shown)
-        key = (title, stakes, table.ctx.texts.language)
+        key = (title, stakes)
         table.panels.make(c, "last", key, box, paint).set_alpha(alpha)
         table.panels.draw(c, "last", key, box, paint, shift)
         target = Target(TARGET, shown, self.dismiss, ring=False, sound="")

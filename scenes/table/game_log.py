@@ -25,17 +25,16 @@ from sprites.base import icons, layout, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.strokes import draw_number
 
+PLACE_FIELDS = ("region", "square", "from", "to")
+"""Fields of events that are places of a board."""
+
 
 class Places:
-    """Places of the board that events, actions and texts refer to, by number; the base knows none."""
+    """Places of the board that events, actions and texts refer to, by number; the base knows those of events."""
 
     def list_event_places(self, event: Event) -> tuple[int, ...]:
-        """Return the places of an event."""
-        return ()
-
-    def find_way(self, event: Event) -> tuple[int, int] | None:
-        """Return the places from where and to where something moved; None where nothing did."""
-        return None
+        """Return the places of an event, including origin and target."""
+        return tuple(event.data[name] for name in PLACE_FIELDS if isinstance(event.data.get(name), int))
 
     def list_action_places(self, action: int) -> tuple[int, ...]:
         """Return the places at which an action would be carried out."""
@@ -245,17 +244,10 @@ class Lines:
         why = table.session.rules.explain(event)
         words = table.ctx.say(why, table.names, table.hooks.list_features(table.view)) if why is not None else ""
         said, places = table.ctx.say(message, table.names), table.spoken.list_event_places(event)
-        self.all.append(
-            Line(
-                said,
-                self._table.hooks.find_mark(self._table, event),
-                turn,
-                event.kind,
-                words,
-                places,
-                table.spoken.find_way(event),
-            )
-        )
+        start, end = event.data.get("from"), event.data.get("to")
+        way = (start, end) if isinstance(start, int) and isinstance(end, int) else None
+        mark = self._table.hooks.find_mark(self._table, event)
+        self.all.append(Line(said, mark, turn, event.kind, words, places, way))
 
 
 def explain_events(table: AnyTable, events: Iterable[Event]) -> list[str]:

@@ -46,8 +46,9 @@ def table(ctx: Context, session: Session) -> AnyTable:
 
 
 def prepare(game: str, c: Canvas) -> Iterator[None]:
-    """Prepare in short steps what takes long in the first picture of a table; nothing for games without such a
-    thing."""
+    """Load a table, and prepare in short steps what takes long in its first picture, if anything does."""
+    _find(game, "table")
+    yield
     steps: Callable[[Canvas], Iterator[None]] | None = _find(game, "prepare")
     if steps is not None:
         yield from steps(c)
@@ -210,7 +211,5 @@ def short_name(ctx: Context, game: str) -> str:
 def _find(game: str, name: str) -> Any:
     """What a game's module of screens has under a name, itself or at one of its ``PLACES``; None without it."""
     package = import_module(registry.info(game).screens)
-    if hasattr(package, name):
-        return getattr(package, name)
     place = getattr(package, "PLACES", {}).get(name)
-    return place and routes.load(place)
+    return routes.load(place) if place else getattr(package, name, None)

@@ -190,7 +190,7 @@ class GoalStrip:
             for at, (one, cell) in enumerate(zip(self.progress, cells, strict=True)):
                 self._paint_cell(layer, one, cell, lines[at], narrow)
 
-        table.panels.draw(c, "goals", (states, lines, narrow, table.ctx.texts.language), box, paint)
+        table.panels.draw(c, "goals", (states, lines, narrow), box, paint)
         found = []
         for at, (one, cell) in enumerate(zip(self.progress, cells, strict=True)):
             self._draw_star(c, at, one, cell)

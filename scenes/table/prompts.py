@@ -332,7 +332,7 @@ class Refusals:
             rule = table.ctx.t("ui.refused.rule")
             text.draw(layer, rule, link[0], layout.middle(link) + 2, "strong", "paper.link", "lm", max_w=link[2])
 
-        table.panels.draw(c, REFUSAL, (self.words, box, table.ctx.texts.language), box, paint)
+        table.panels.draw(c, REFUSAL, (self.words, box), box, paint)
         place = box if table.by_fingers else link
         target = Target(REFUSAL, place, self._open_rules, ring=False, sound="click")
         target.contains = exactly(place)

@@ -208,7 +208,7 @@ class RivalWhy:
         x, y, w, h = box = table.hooks.find_why_box(table)
         table.ui.cover(box)
         colour = table.seats[question.seat].colour
-        key = (self._ticket, self._asked_at, question.seat, self._answer is None, table.ctx.texts.language, colour)
+        key = (self._ticket, self._asked_at, question.seat, self._answer is None, colour)
         table.panels.draw(c, TARGET, key, box, lambda layer: self._paint(layer, question, box))
         t, past = table.ctx.t, table.past
         table.ui.icon_button(c, f"{TARGET}.close", x + w - 24, y + 24, 13, "close", self.close, label=t("ui.back"))

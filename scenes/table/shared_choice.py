@@ -14,7 +14,7 @@ from scenes.shell.context import Context
 from scenes.shell.inputs import Input
 from scenes.shell.spoken_scene import SpokenScene, end_sentence
 from scenes.shell.stack import Scene
-from scenes.shell.targets import Target
+from scenes.shell.targets import Target, split_id
 from scenes.table import handover
 from scenes.table.script import AnyTable
 from scenes.table.shared_keys import KEYS, Columns, Device, apply_own, find_next, follow_pads, give_out, list_devices
@@ -49,8 +49,8 @@ class SpokenSharedChoice(SpokenScene):
 
     def name_target(self, target: Target) -> str:
         """Return a person's keys."""
-        kind, _, number = target.id.partition(".")
-        return self._scene.describe_keys(int(number)) if kind == "device" else ""
+        kind, number = split_id(target.id)
+        return self._scene.describe_keys(number) if kind == "device" else ""
 
 
 class SharedChoice(Scene):

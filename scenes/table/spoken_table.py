@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ai.decision import find_recommendation
 from scenes.common.player_identity import describe_sign
 from scenes.shell.spoken_scene import BAR, Matter, SpokenScene, ZonePlan, end_sentence
-from scenes.shell.targets import Target
+from scenes.shell.targets import Target, split_id
 from scenes.table.script import AnyTable
 from sprites.base.drawn_words import make_plain
 
@@ -219,6 +219,5 @@ class SpokenTable(SpokenScene):
 
     def _find_seat(self, target: Target) -> int | None:
         """Return the seat that a plate stands for; None for other targets."""
-        kind, _, number = target.id.partition(".")
-        is_seat = kind in SEAT_TARGETS and number.isdigit() and int(number) < len(self.table.names)
-        return int(number) if is_seat else None
+        kind, seat = split_id(target.id)
+        return seat if kind in SEAT_TARGETS and seat < len(self.table.names) else None

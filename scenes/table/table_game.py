@@ -109,6 +109,11 @@ def list_persons(table: AnyTable) -> Sequence[int]:
     return table.people
 
 
+def list_others(table: AnyTable) -> list[int]:
+    """Return the other seats in turn order, from the one after the bottom one."""
+    return [(table.below + step) % len(table.seats) for step in range(1, len(table.seats))]
+
+
 def find_state_place(table: AnyTable) -> Box:
     """Return where it stands for fingers how far the game is: right of the plates of the others."""
     return find_state_box(len(table.seats) - 1)

@@ -13,9 +13,8 @@ from functools import partial
 from engine.session import Update
 from games.tash_kalar.cards import FLARES
 from scenes.table.script import Animations, Data, Script, pause, show_banner
-from scenes.tash_kalar import animate_pieces as pieces, kept_cards, words
+from scenes.tash_kalar import animate_pieces as pieces, expansion_screens, kept_cards, words
 from scenes.tash_kalar.animate_pieces import close_ranks, count, fly, player_spot, rise, seat_spot, take_from_hand
-from scenes.tash_kalar.expansion_screens import list_animations
 from scenes.tash_kalar.layout import (
     CARD_W,
     LEFT_X,
@@ -32,7 +31,9 @@ from sprites.base import timeline
 
 def tell(table: TashTable, update: Update) -> Script:
     """Animate the events of an update; simultaneous ones together."""
-    scripts = {**ANIMATIONS.scripts, **list_animations()}
+    scripts = dict(ANIMATIONS.scripts)
+    for one in expansion_screens.list_all():
+        scripts |= one.animations
     yield from replace(ANIMATIONS, scripts=scripts).tell(table, update.events)
     if table.stage.shown is not None and update.view["playing"] is None:
         clear_shown_card(table)

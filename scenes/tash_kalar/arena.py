@@ -15,7 +15,8 @@ from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.options import FITTING
 from scenes.shell.targets import Target, exactly
 from scenes.table.game_log import TurnMarks, draw_ghosts, draw_numbers
-from scenes.tash_kalar import expansion_screens, tooltips, words
+from scenes.tash_kalar import choices, tooltips, words
+from scenes.tash_kalar.expansion_screens import find_screens
 from scenes.tash_kalar.layout import layout
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.scene_model import Man, Stage, TashTable
@@ -237,7 +238,9 @@ def draw_man(table: TashTable, c: Canvas, board: Board, man: Man) -> None:
     x = board.x + (man.x - 0.5) * board.cell
     y = board.y + (man.y - 0.5) * board.cell
     for mark in man.marks:
-        expansion_screens.find_screens(mark.code).draw_ground_marks(c, x, y, pieces.RADIUS * board.k, mark.kind)
+        draw_ground = find_screens(mark.code).ground_marks.get(mark.kind)
+        if draw_ground is not None:
+            draw_ground(c, x, y, pieces.RADIUS * board.k)
     if man.lift > 2:
         shapes.glow(c, x, y + 6 * board.k, 26 * board.k, "shadow", max(30, round(130 - man.lift * 0.8)))
     pieces.draw_piece(
@@ -245,8 +248,9 @@ def draw_man(table: TashTable, c: Canvas, board: Board, man: Man) -> None:
         alpha=round(man.alpha), scale=man.scale, squeeze=man.squeeze,
     )  # fmt: skip
     for mark in man.marks:
-        screens = expansion_screens.find_screens(mark.code)
-        screens.draw_piece_marks(c, x, y - man.lift * board.k, pieces.RADIUS * board.k, mark.kind)
+        draw_sign = find_screens(mark.code).piece_marks.get(mark.kind)
+        if draw_sign is not None:
+            draw_sign(c, x, y - man.lift * board.k, pieces.RADIUS * board.k)
 
 
 def _draw_fallen(table: TashTable, c: Canvas, board: Board) -> None:
@@ -366,7 +370,7 @@ def _shots(table: TashTable, c: Canvas, board: Board, hot: int | None) -> None:
 def _targets(table: TashTable) -> None:
     targets = table.own.squares.targets(table.own.places.board, table.own.press_square)
     by_square = table.own.choices.by_square
-    card = table.own.sight.card if table.marked_move is not None or table.own.choosing_square() else None
+    card = table.own.sight.card if table.marked_move is not None or choices.is_choosing_square(table) else None
     landing = {each.square for each in table.own.list_placements(card)} if card is not None else set()
     idle = not table.own.choices
     for square, target in zip(SQUARES, targets, strict=True):

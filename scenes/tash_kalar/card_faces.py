@@ -18,7 +18,7 @@ from scenes.table.game_screens import Held
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar.card import TASK_H, TASK_W
-from sprites.tash_kalar.card_art import looks
+from sprites.tash_kalar.card_art import Pattern, looks
 
 _SHOWS = {
     effect_compiler.DESTROY: "own_destroy",
@@ -78,9 +78,8 @@ def face(
     look = "legends" if card.number >= LEGENDS else deck_look(deck)
     said = words(texts, card)
     marks = glossary.marks(texts, "tash_kalar", said)
-    return cards.being(
-        c, card, name(texts, card), said, look, colour, w, emblem=emblem, picture=picture(card), marks=marks
-    )
+    pattern = Pattern(card.rank, card.stands, card.pieces, card.marks, card.directions)
+    return cards.being(c, pattern, picture(card), name(texts, card), said, look, colour, w, emblem=emblem, marks=marks)
 
 
 def flare_face(

@@ -23,11 +23,11 @@ from scenes.results.ceremony import (
     describe_total,
     draw_dimmed_table,
     draw_falling_crown,
-    format_points,
     list_medal_steps,
 )
 from scenes.results.outcome import Outcome
 from scenes.results.score_chart import History, list_points
+from scenes.shell.i18n import number_text
 from scenes.shell.spoken_scene import end_sentence
 from scenes.shell.targets import Box
 from scenes.table.script import AnyTable
@@ -343,7 +343,7 @@ class ArenaCeremony(Ceremony):
         text.draw(c, words, left, middle + 14, "body", "text.muted", "lm", max_w=room)
         total = self._find_score(seats)
         kind = "win" if one.result[seats[0]] == 1 else "plain"
-        shapes.pill(c, x + WIDE - 46, middle, format_points(round(total * share)), kind, size=25)
+        shapes.pill(c, x + WIDE - 46, middle, number_text(round(total * share)), kind, size=25)
         line = y + high - (62 if count <= 2 else 40 if count == 3 else 28)
         if count <= 3:
             shapes.rule(c, x + 18, middle + 42, WIDE - 36, ornament=False)

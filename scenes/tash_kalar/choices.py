@@ -26,6 +26,11 @@ LAID = frozenset({Kind.PLACE, Kind.PICK})
 """Kinds of moves that spend an action on a piece."""
 
 
+def is_choosing_square(table: TashTable) -> bool:
+    """Whether a card has been shown and its square is to be chosen."""
+    return table.own.choices.phase in ("target", "showing")
+
+
 class Choices:
     """Choices of the bottom seat, built once from the legal actions and the view.
 
@@ -291,7 +296,7 @@ def find_button(table: TashTable) -> Amber:
     if move is not None:
         return _ready(table, move)
     now = table.own.choices.phase
-    if table.own.choosing_square() and table.own.sight.placement is not None:
+    if is_choosing_square(table) and table.own.sight.placement is not None:
         card = table.own.sight.card
         assert card is not None
         return Amber(t("tash_kalar.button.summon", card=table.own.words.card(card)), "magic-portal")

@@ -8,14 +8,12 @@ from typing import Any, ClassVar
 
 from games.tash_kalar.everfrost.rules import EXPANSION
 from games.tash_kalar.everfrost.words import Store
-from scenes.shell.targets import Box
 from scenes.table.script import Animation, Data, Script, pause
 from scenes.tash_kalar import animate
 from scenes.tash_kalar.animate_pieces import player_spot, rise
 from scenes.tash_kalar.expansion_screens import ExpansionScreens
 from scenes.tash_kalar.scene_model import TashTable
 from scenes.tash_kalar.words import Words
-from sprites.base.canvas import Canvas
 from sprites.tash_kalar import pieces
 
 
@@ -54,10 +52,7 @@ class Everfrost(ExpansionScreens):
         "slowed": _animate_slowing,
         "banished": partial(pause, 240, "freeze"),  # the piece has crumbled in the event before
     }
-
-    def draw_on_card(self, c: Canvas, box: Box) -> None:
-        """Draw the ice over a stored card."""
-        pieces.draw_ice(c, box)
+    draw_on_card = staticmethod(pieces.draw_ice)
 
     def name_way(self, words: Words, word: str, number: int) -> str:
         """Name the card that is kept."""

@@ -9,7 +9,7 @@ what it means.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -18,6 +18,7 @@ from games.tash_kalar.effect_compiler import Step
 from games.tash_kalar.expansions import list_expansions, load_part
 from scenes.shell.targets import Box
 from scenes.table.script import Animation
+from scenes.table.table_game import do_nothing
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -29,6 +30,10 @@ class Mark(NamedTuple):
 
     code: str
     kind: str
+
+
+MarkDrawing = Callable[[Canvas, float, float, float], None]
+"""Draws what a mark shows at its piece: the middle, and the radius of a common piece."""
 
 
 class ExpansionScreens:
@@ -44,21 +49,18 @@ class ExpansionScreens:
     """Of the panel with the cards that lie in places of the expansion; "" when there are none."""
     mark_ranks: ClassVar[Mapping[str, Collection[int]]] = {}
     """Kind of a mark → ranks of the pieces that can bear it."""
+    ground_marks: ClassVar[Mapping[str, MarkDrawing]] = {}
+    """Kind of a mark → what it shows under its piece."""
+    piece_marks: ClassVar[Mapping[str, MarkDrawing]] = {}
+    """Kind of a mark → what it shows on its piece."""
+    draw_on_card: Callable[[Canvas, Box], None] = staticmethod(do_nothing)
+    """Draws the decoration of a card in a place of the expansion."""
     animations: ClassVar[Mapping[str, Animation]] = {}
     """Kind of an event → its animation."""
 
     def list_marks(self, value: Any) -> Iterable[tuple[int, str]]:
         """Yield square and kind of each mark on a piece."""
         return ()
-
-    def draw_ground_marks(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
-        """Draw what a mark shows under its piece; ``radius`` of a common piece there."""
-
-    def draw_piece_marks(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
-        """Draw what a mark shows on its piece."""
-
-    def draw_on_card(self, c: Canvas, box: Box) -> None:
-        """Draw the decoration of a card in a place of the expansion."""
 
     def name_way(self, words: Words, word: str, number: int) -> str:
         """Return a short text of an alternative of a word."""
@@ -108,16 +110,6 @@ def find_word(step: Step | None) -> tuple[ExpansionScreens, str] | None:
             if word is step.word:
                 return find_screens(one.code), name
     return None
-
-
-def list_animations() -> dict[str, Animation]:
-    """Return the animations of the events of expansions, by kind."""
-    return {kind: animation for one in list_all() for kind, animation in one.animations.items()}
-
-
-def list_recap_kinds() -> list[str]:
-    """Return the kinds of events of expansions, for the recap of a table without animations."""
-    return [kind for one in list_expansions() for kind in one.events]
 
 
 def list_marks(view: View) -> dict[int, tuple[Mark, ...]]:

@@ -44,10 +44,6 @@ class Faces:
         self._seen: set[object] = set()
         self._made = 0
 
-    def forget(self) -> None:
-        """Rebuild cached pictures after a change of language, palette or size."""
-        self._seen.clear()
-
     def begin(self) -> None:
         """Start a frame."""
         self._made = 0
@@ -114,7 +110,7 @@ def _picture(table: TashTable, c: Canvas, held: Held, side: int | None) -> pygam
     if held.card < 0:
         made = cards.back(c, held.deck or table.own.words.deck_look(held.seat), base)
     else:
-        key = (held.card, base, side, c.scale, table.ctx.texts.language)
+        key = (held.card, base, side)
         if table.own.faces.ready(key, table.moving):
             made = table.own.cards.face(c, held.card, base, side)
         else:
@@ -129,7 +125,7 @@ def _picture(table: TashTable, c: Canvas, held: Held, side: int | None) -> pygam
 
 def _blit(table: TashTable, c: Canvas, held: Held, *, side: int | None = None) -> None:
     made = _picture(table, c, held, side)
-    at = (c.x(held.x) - made.get_width() // 2, c.y(held.y) - made.get_height() // 2)
+    at = c.find_corner(made, held.x, held.y)
     if held.alpha < 250:
         made.set_alpha(round(held.alpha))
         c.surface.blit(made, at)
@@ -179,7 +175,7 @@ def _draw_raised_card(table: TashTable, c: Canvas, held: Held) -> None:
         if held.card < 0
         else table.own.cards.face(c, held.card, w)
     )
-    at = (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2)
+    at = c.find_corner(made, x, y)
     shapes.shadow(c, made, *at, "lifted", key="card")
     c.surface.blit(made, at)
     if marked:

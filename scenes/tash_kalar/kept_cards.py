@@ -9,6 +9,7 @@ from engine.contract import Event, View
 from games.tash_kalar.cards import FLARES, LEGENDS, list_decks
 from games.tash_kalar.moves import Kind
 from scenes.shell.targets import Box, Target
+from scenes.table.table_game import list_others
 from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.expansion_screens import ExpansionScreens, list_for
 from scenes.tash_kalar.layout import CARD_H as HAND_H, COLUMN_W, LEFT_X, Layout
@@ -70,10 +71,7 @@ def draw(table: TashTable, c: Canvas) -> None:
     screens = {one.code: one for one in list_for(table.view)}
     x, y, w, h = find_box(table.own.places, len(rows))
     pitch = find_pitch(table.own.places)
-    key = (
-        tuple((seat, code, card, table.seats[table.own.reading.side(seat)]) for seat, code, card in rows),
-        table.ctx.texts.language, c.palette, c.patterns,
-    )  # fmt: skip
+    key = tuple((seat, code, card, table.seats[table.own.reading.side(seat)]) for seat, code, card in rows)
 
     def paint(layer: Canvas) -> None:
         first = screens[rows[0][1]]
@@ -167,7 +165,7 @@ def find_recent_box(places: Layout, rivals: int) -> tuple[Box, int]:
 
 def draw_recent(table: TashTable, c: Canvas) -> None:
     """Draw a row for each of the others that has played a card; nothing before the first one."""
-    others = [(table.below + step) % len(table.seats) for step in range(1, len(table.seats))]
+    others = list_others(table)
     events = [event for _, event in table.told]
     _, most = find_recent_box(table.own.places, len(others))
     found = [(seat, list_recent_cards(events, table.view, seat, most)) for seat in others]
@@ -181,10 +179,7 @@ def draw_recent(table: TashTable, c: Canvas) -> None:
     lines = [
         (seat, cards, (x, y + RECENT_HEAD + at * RECENT_ROW, w, RECENT_ROW)) for at, (seat, cards) in enumerate(shown)
     ]
-    key = (
-        tuple((seat, tuple(cards), table.seats[seat]) for seat, cards in shown), table.ctx.texts.language, c.palette,
-        c.patterns,
-    )  # fmt: skip
+    key = tuple((seat, tuple(cards), table.seats[seat]) for seat, cards in shown)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, *box, radius=10)

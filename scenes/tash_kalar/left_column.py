@@ -86,7 +86,7 @@ def draw_players(table: TashTable, c: Canvas) -> None:
             )
             for side in order
         ),
-        stage.active, stage.acting, table.ctx.texts.language, c.palette, c.patterns, table.finished,
+        stage.active, stage.acting, table.finished,
         tuple(_about(table, seat) for seat in range(stage.seats)), table.view["final"],
         tuple(table.hides_points(seat) for seat in range(stage.seats)),
     )  # fmt: skip
@@ -291,7 +291,6 @@ def _this_turn(table: TashTable, c: Canvas, top: float) -> None:
     x, y, w, h = box
     key = (
         tuple(tuple(row) for row in stage.destroyed), tuple(stage.worth), own,
-        table.ctx.texts.language, c.palette, c.patterns,
         tuple((seat.colour, seat.emblem) for seat in table.seats),
     )  # fmt: skip
 
@@ -348,7 +347,7 @@ def _what_scores(table: TashTable, c: Canvas, box: Box, head: float) -> None:
         font = text.fit(layer, body, w, h, "body", SCORING_LINE)
         text.paragraph(layer, body, x, y, w, font, "text.body", bold_colour="text.strong", line=SCORING_LINE)
 
-    table.panels.draw(c, "scoring", (goal, form, table.ctx.texts.language), box, paint)
+    table.panels.draw(c, "scoring", (goal, form), box, paint)
 
 
 # --- decks ------------------------------------------------------------------------------------------------
@@ -372,7 +371,7 @@ def _decks(table: TashTable, c: Canvas) -> None:
             _deck(layer, *spot, look, count)
             _name_of_deck(layer, name, spot[0], spot[1] + 76)
 
-    table.panels.draw(c, "decks", (counts, names, looks, table.ctx.texts.language, c.palette), box, paint)
+    table.panels.draw(c, "decks", (counts, names, looks), box, paint)
     for at, (cx, cy) in enumerate(spots):
         target = f"deck.{at}"
         if table.ui.hover == target:
@@ -386,7 +385,7 @@ def _deck(c: Canvas, cx: float, cy: float, look: str, count: int) -> None:
     """Draw a deck with the number of its cards; the place of an empty one."""
     made = cards.back(c, look, 64)
     for k in range(min(3, count)):
-        left, top = c.x(cx + k * 2 - 2) - made.get_width() // 2, c.y(cy - k * 2) - made.get_height() // 2
+        left, top = c.find_corner(made, cx + k * 2 - 2, cy - k * 2)
         if k == 0:
             shapes.shadow(c, made, left, top, "lying", key="card")
         c.surface.blit(made, (left, top))

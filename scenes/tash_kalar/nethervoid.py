@@ -9,10 +9,9 @@ from games.tash_kalar.nethervoid.rules import EXPANSION
 from scenes.table.script import Animation, Data, Script, show_banner
 from scenes.tash_kalar import animate
 from scenes.tash_kalar.animate_pieces import light
-from scenes.tash_kalar.expansion_screens import ExpansionScreens, Mark
+from scenes.tash_kalar.expansion_screens import ExpansionScreens, Mark, MarkDrawing
 from scenes.tash_kalar.scene_model import TashTable
 from scenes.tash_kalar.words import Words
-from sprites.base.canvas import Canvas
 from sprites.tash_kalar import pieces
 
 GATEWAY = Mark(EXPANSION.code, "gateway")
@@ -57,6 +56,8 @@ class Nethervoid(ExpansionScreens):
 
     code = EXPANSION.code
     mark_ranks: ClassVar[Mapping[str, Collection[int]]] = {GATEWAY.kind: (0, 1)}
+    ground_marks: ClassVar[Mapping[str, MarkDrawing]] = {GATEWAY.kind: pieces.draw_rift}
+    piece_marks: ClassVar[Mapping[str, MarkDrawing]] = {GATEWAY.kind: pieces.draw_rift_sign}
     animations: ClassVar[Mapping[str, Animation]] = {
         "gateway": _animate_gateway,
         "sunk": _animate_sinking,
@@ -69,14 +70,6 @@ class Nethervoid(ExpansionScreens):
         for square in value["gateways"]:
             if square >= 0:
                 yield square, GATEWAY.kind
-
-    def draw_ground_marks(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
-        """Draw the rift."""
-        pieces.draw_rift(c, x, y, radius)
-
-    def draw_piece_marks(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
-        """Draw the sign of the rift."""
-        pieces.draw_rift_sign(c, x, y, radius)
 
     def describe_turn(self, words: Words, value: Any) -> str:
         """Tell whose pieces form the next pattern."""

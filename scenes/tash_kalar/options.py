@@ -363,16 +363,15 @@ class OptionsPanel(GameOptions):
         text.draw(c, t(self.heading), column.x, middle(column.take(62.0)) + 2, "heading", "accent", "lm", max_w=170)
         forms, form = FITTING[len(self.setup.seats)], self.form()
         place = (x + 204, y + 12, w - 228, 42.0) if len(forms) < 3 else column.take(44.0)
-        ui.segmented_control(
-            c, "form", place, [t(f"tash_kalar.option.form.{name}") for name in forms], forms.index(form),
-            lambda k: self.set_option(FORM, forms[k]),
-        )  # fmt: skip
+        self.draw_choice(c, FORM, forms, place)
         shapes.rule(c, x + 18, column.y + 2, w - 36, ornament=False)
         column.skip(6)
         head = column.take(44.0)
         text.draw(c, t("tash_kalar.setup.decks"), column.x, middle(head) + 1, "heading", "accent", "lm", max_w=170)
         self.at %= len(self.setup.seats)
-        signs = [self._tell_owner(k) for k in range(len(self.setup.seats))]
+        signs = [seat.name for seat in self.setup.seats]
+        if self.teams:
+            signs = [f"{name} \u00b7 {t('tash_kalar.setup.team', number=k % 2 + 1)}" for k, name in enumerate(signs)]
         whose = t("tash_kalar.option.decks")
         place = (x + 204, head[1] + 3, w - 228, 38.0)
         ui.segmented_control(c, "whose", place, signs, self.at, self._choose_seat, name=whose)
@@ -411,11 +410,6 @@ class OptionsPanel(GameOptions):
         decks = self.list_decks()
         wishes = [str(self.options.get(name, "random")) for name in DECK_NAMES[: len(self.setup.seats)]]
         return [wish if wish in decks else "random" for wish in wishes]
-
-    def _tell_owner(self, k: int) -> str:
-        """Return the name of who sits there, with the team."""
-        t, name = self.setup.ctx.t, self.setup.seats[k].name
-        return f"{name} \u00b7 {t('tash_kalar.setup.team', number=k % 2 + 1)}" if self.teams else name
 
     def _choose_seat(self, k: int) -> None:
         self.at = k

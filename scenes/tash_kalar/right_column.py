@@ -57,7 +57,7 @@ def draw_turn(table: TashTable, c: Canvas) -> None:
     buttons = table.own.choices.buttons(table.marked_move)
     kinds = table.own.choices.pieces
     chosen = len(kinds) > 1
-    key = (title, note, stage.actions, bool(buttons) or chosen, table.ctx.texts.language, own)
+    key = (title, note, stage.actions, bool(buttons) or chosen, own)
     rows = not buttons and not chosen
 
     def paint(layer: Canvas) -> None:
@@ -223,7 +223,7 @@ def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
         if said.foot:
             text.draw_rows(layer, said.foot, x + w / 2, y + h - low, foot_w, "remark", "text.muted", high=FOOT_H)
 
-    table.panels.draw(c, "fit", (said.title, body, said.foot, turning, table.ctx.texts.language), box, paint)
+    table.panels.draw(c, "fit", (said.title, body, said.foot, turning), box, paint)
     underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, font, line=1.18, align="c",
               area=(x, y, w, h - 12 - 2 * r if turning else h))  # fmt: skip
     for name, by, cx in (("left", -1, x + 11 + r), ("right", 1, x + w - 11 - r)) if turning else ():

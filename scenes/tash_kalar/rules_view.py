@@ -5,7 +5,9 @@ Uses only the view: a consistent state answers, only about public things and the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 
 from engine.chance import SeededChance
 from engine.contract import View
@@ -18,7 +20,6 @@ from games.tash_kalar.state import (
     EFFECT,
     PICKED,
     SHOWING,
-    TARGET,
     TIMES,
     State,
     find_man,
@@ -69,12 +70,16 @@ class Reading:
         self.view = view
         self.seat = seat
         self.state: State = RULES.determinize(view, SeededChance(1))
+        self.card: Callable[[int], Card] = self.state.book.card
+        """Returns a being or legend by its number."""
         self.own_turn = seat is not None and view["active"] == seat and view["phase"] != "over"
         self.looking = self._simulate_own_turn()
         self._placements: dict[tuple[int, Move | None], tuple[Placement, ...]] = {}
         self._near: dict[int, tuple[Near, ...]] = {}
-        self._progress: dict[int, tuple[int, int]] = {}
-        self._met: dict[int, bool] = {}
+        self.task_progress = cache(partial(scoring.progress, self.state))
+        """Returns the progress of a task for the seat on turn, as count and total."""
+        self.can_claim = cache(partial(scoring.fulfils, self.state))
+        """Returns whether the seat on turn could claim a task now."""
 
     def _simulate_own_turn(self) -> State:
         """Return the state for queries about own cards: on the viewer's turn as it is, else as if it were."""
@@ -86,10 +91,6 @@ class Reading:
         for one in state.expansions:
             one.on_turn_ends(state)
         return state
-
-    def card(self, number: int) -> Card:
-        """Return a being or legend."""
-        return self.state.book.card(number)
 
     def side(self, seat: int) -> int:
         """Return the colour of a seat."""
@@ -248,20 +249,6 @@ class Reading:
         own = get_side(self.looking, self.looking.active)
         return [colour for colour in range(len(self.state.men) // 3) if colour != own]
 
-    def task_progress(self, task: int) -> tuple[int, int]:
-        """Return the progress of a task for the seat on turn, as count and total."""
-        found = self._progress.get(task)
-        if found is None:
-            found = self._progress[task] = scoring.progress(self.state, task)
-        return found
-
-    def can_claim(self, task: int) -> bool:
-        """Whether the seat on turn could claim a task now."""
-        found = self._met.get(task)
-        if found is None:
-            found = self._met[task] = scoring.fulfils(self.state, task)
-        return found
-
     # --- effects --------------------------------------------------------------------------------------
 
     @property
@@ -304,10 +291,6 @@ class Reading:
         """Return the squares whose pieces a shot in a direction would destroy."""
         step = self.step
         return [] if step is None else candidates.hit(self.state, step, direction)
-
-    def summoning_card(self) -> int | None:
-        """Return the card for which a square is being chosen."""
-        return self.state.card if self.state.phase in (TARGET, SHOWING) else None
 
 
 def _from_middle(square: int) -> int:

@@ -7,7 +7,7 @@ from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode
 from scenes.common.player_identity import describe_sign
 from scenes.shell.spoken_scene import NOTHING, Neighbour, ZonePlan
-from scenes.shell.targets import Target
+from scenes.shell.targets import Target, split_id
 from scenes.table import spoken_table
 from scenes.tash_kalar import choices, tooltips
 from scenes.tash_kalar.scene_model import TashTable
@@ -34,8 +34,8 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def is_empty_place(self, target: Target) -> bool:
         """Whether no piece stands on a square."""
-        kind, _, number = target.id.partition(".")
-        return kind == "sq" and number.isdigit() and int(number) not in self.table.stage.men
+        kind, square = split_id(target.id)
+        return kind == "sq" and square not in self.table.stage.men
 
     def find_target(self, action: int) -> str:
         """Return the target of a card, a square, a task or a button."""
@@ -70,10 +70,8 @@ class SpokenTable(spoken_table.SpokenTable):
 
     def name_target(self, target: Target) -> str:
         """Return a square as letter and digit with what stands there, or a plate with its score."""
-        table = self.table
-        kind, _, number = target.id.partition(".")
-        if kind == "sq" and number.isdigit():
-            at = int(number)
+        table, (kind, at) = self.table, split_id(target.id)
+        if kind == "sq":
             man = table.stage.men.get(at)
             if man is None:
                 what = table.ctx.t("tash_kalar.told.empty")
@@ -87,42 +85,34 @@ class SpokenTable(spoken_table.SpokenTable):
         if seats:
             names = table.ctx.texts.join([table.names[seat] for seat in seats])
             return f"{names}: {self.describe_score(seats[0])}"
-        if kind == "hand" and number.isdigit() and int(number) < len(table.stage.hand):
-            card = table.stage.hand[int(number)].card
+        if kind == "hand" and at < len(table.stage.hand):
+            card = table.stage.hand[at].card
             return table.own.words.card(card) if card >= 0 else table.ctx.t("tash_kalar.reader.back")
-        if kind == "kept":
-            seat, card = map(int, number.split("."))
+        if target.id.startswith("kept."):
+            seat, card = map(int, target.id.split(".")[1:])
             return table.ctx.t("tash_kalar.reader.kept", name=table.names[seat], card=table.own.words.card(card))
         return self.name_seat_target(target)
 
     def describe_target(self, target: Target) -> str:
         """Return what a square is and can be used for, without what its name says already."""
-        kind, _, number = target.id.partition(".")
-        if kind != "sq" or not number.isdigit():
+        kind, square = split_id(target.id)
+        if kind != "sq":
             signs = [describe_sign(self.table.ctx, self.table.seats[seat]) for seat in self._list_side(target)]
             return " ".join(signs) or super().describe_target(target)
-        first, *rest = tooltips.square(self.table, int(number))[1].split("\n")
-        if (
-            not self.is_whole
-            and self.table.own.choices.phase == "main"
-            and int(number) in self.table.own.choices.by_square
-        ):
+        first, *rest = tooltips.square(self.table, square)[1].split("\n")
+        now = self.table.own.choices
+        if not self.is_whole and now.phase == "main" and square in now.by_square:
             rest.pop()  # what is asked says what can be done there
-        return first if self.table.own.square_kind(int(number)) == "wall" else "\n".join(rest) or NOTHING
+        return first if self.table.own.square_kind(square) == "wall" else "\n".join(rest) or NOTHING
 
     def _list_side(self, target: Target) -> list[int]:
         """Return the seats of the side that a panel stands for; none for other targets."""
-        kind, _, number = target.id.partition(".")
-        if kind != "player" or not number.isdigit():
-            return []
-        return [seat for seat, side in enumerate(self.table.view["sides"]) if side == int(number)]
+        kind, number = split_id(target.id)
+        return [seat for seat, side in enumerate(self.table.view["sides"]) if kind == "player" and side == number]
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
         """Return the squares round a square that have a target."""
-        kind, _, number = target.partition(".")
-        if kind != "sq" or not number.isdigit():
-            return []
-        centre = self.table.ui.find(target)
+        centre = self.table.ui.find(target) if split_id(target)[0] == "sq" else None
         if centre is None:
             return []
         x, y, w, h = centre.box

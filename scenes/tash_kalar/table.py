@@ -8,13 +8,14 @@ from dataclasses import replace
 from engine.chance import SeededChance
 from engine.session import Session
 from games.tash_kalar import RULES, messages, moves
+from games.tash_kalar.expansions import list_expansions
 from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from games.tash_kalar.state import PHASES
 from scenes.shell.context import Context
 from scenes.shell.finger_row import find_state_box
 from scenes.shell.inputs import Input
-from scenes.shell.targets import Box
+from scenes.shell.targets import Box, split_id
 from scenes.table import advice
 from scenes.table.card_help import CardNote, PlanCard
 from scenes.table.portraits import Reaction
@@ -23,15 +24,15 @@ from scenes.table.table import Table
 from scenes.table.table_game import (
     TableGame,
     Zone,
+    find_top_box,
     name_move,
     offer_choice,
     scroll_log,
     show_resized,
     skip_left_of_column,
 )
-from scenes.tash_kalar import arena, hand, kept_cards, left_column, right_column, tooltips
+from scenes.tash_kalar import arena, choices, hand, kept_cards, left_column, right_column, tooltips
 from scenes.tash_kalar.animate import tell
-from scenes.tash_kalar.expansion_screens import list_recap_kinds
 from scenes.tash_kalar.layout import GOAL_H, GOAL_W, find_shown_spot, find_shown_width, layout, layout_for_fingers
 from scenes.tash_kalar.peaks import PEAKS
 from scenes.tash_kalar.scene_model import Held, Stage, TashTable, clear_stage, from_view
@@ -81,8 +82,8 @@ def reset_to_opening(table: TashTable) -> None:
 
 
 def forget_pictures(table: TashTable) -> None:
-    """Forget the pictures of cards."""
-    table.own.faces.forget()
+    """Forget which pictures of cards are there."""
+    table.own.faces = hand.Faces()
 
 
 def advance(table: TashTable, ms: float) -> None:
@@ -145,7 +146,7 @@ def offer(table: TashTable, legal: Sequence[int]) -> None:
 def press_amber(table: TashTable, legal: Sequence[int]) -> None:
     """Handle the main button, which may make several moves: a card with the shown square and orientation."""
     own = table.own
-    placement = own.placement() if own.choosing_square() else None
+    placement = own.placement() if choices.is_choosing_square(table) else None
     move = own.ready_move()
     if move is not None:
         own.carry_out(move)
@@ -173,7 +174,7 @@ def put_back(table: TashTable) -> bool:
         table.ui.dirty = True
         return True
     picked = own.choices.phase == "effect" and table.view["effect"]["picked"] >= 0
-    if (own.choosing_square() or picked) and table.back.state()[0]:
+    if (choices.is_choosing_square(table) or picked) and table.back.state()[0]:
         table.back.undo()
         return True
     return False
@@ -193,11 +194,6 @@ def list_action_buttons(table: TashTable, legal: Sequence[int]) -> dict[str, int
 def ends_in_words(table: TashTable, action: int) -> bool:
     """Whether an action ends in a separate button: ending the turn with a flare in hand."""
     return decode(action) == END
-
-
-def is_halfway(table: TashTable) -> bool:
-    """Whether a card has been shown and its square is to be chosen."""
-    return table.own.choosing_square()
 
 
 def drop_plans(table: TashTable) -> None:
@@ -424,8 +420,17 @@ def list_card_notes(table: TashTable) -> list[CardNote]:
 
 def find_plan_card(table: TashTable, target: str) -> PlanCard | None:
     """Return the card of the hand behind a target."""
-    held, at = table.stage.hand, int(target.removeprefix("hand.")) if target.startswith("hand.") else -1
-    return PlanCard(held[at].card) if 0 <= at < len(held) and held[at].card >= 0 else None
+    held, (kind, at) = table.stage.hand, split_id(target)
+    return PlanCard(held[at].card) if kind == "hand" and at < len(held) and held[at].card >= 0 else None
+
+
+def find_last_box(table: TashTable) -> Box:
+    """Return where the plaque of the last turn stands: over the log; for a child, whose notes stand there, over the
+    decks, or over what is left for fingers."""
+    places = table.own.places
+    if table.by_fingers and table.for_child:
+        return find_top_box(table)
+    return (*(places.decks if table.for_child else places.chronicle)[:3], 84.0)
 
 
 def find_finished_box(table: TashTable) -> Box:
@@ -467,7 +472,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     find_place_box=find_place_box,
     find_board_box=find_board_box,
     glass_x=1276.0,
-    find_last_box=lambda table: (*table.own.places.chronicle[:3], 84.0),
+    find_last_box=find_last_box,
     find_finished_box=find_finished_box,
     find_why_box=lambda table: (12.0, table.height - 372, 316.0, 360.0),
     find_goal_cells=find_goal_cells,
@@ -482,7 +487,7 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
     offer_choice=offer,
     bell_rings=bell_rings,
     ends_in_words=ends_in_words,
-    is_halfway=is_halfway,
+    is_halfway=choices.is_choosing_square,
     drop_plans=drop_plans,
     secret_phases=frozenset(PHASES),
     keeps_turn=keeps_turn,
@@ -508,5 +513,6 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
 
 
 def open_table(ctx: Context, session: Session) -> AnyTable:
-    """Return the table scene."""
-    return Table(ctx, session, replace(TABLE, recap_kinds=(*TABLE.recap_kinds, *list_recap_kinds())))
+    """Return the table scene, which also tells again what happens by expansions."""
+    added = [kind for one in list_expansions() for kind in one.events]
+    return Table(ctx, session, replace(TABLE, recap_kinds=(*TABLE.recap_kinds, *added)))

@@ -24,8 +24,6 @@ from scenes.tash_kalar.words import Words
 from sprites.base.timeline import Pulse
 from sprites.tash_kalar import arena as drawn
 
-CHOOSING_SQUARE = ("target", "showing")
-
 
 @dataclass(frozen=True, slots=True)
 class Sight:
@@ -135,10 +133,6 @@ class TableState:
                 return table.stage.hand[at].card
         return None
 
-    def choosing_square(self) -> bool:
-        """Whether a card has been shown and its square is to be chosen."""
-        return self.choices.phase in CHOOSING_SQUARE
-
     def find_preview_card(self) -> int | None:
         """Return the being or legend whose placement is previewed: under the pointer, marked, or being summoned."""
         table = self._table
@@ -147,8 +141,8 @@ class TableState:
         hover = self.hand_hover()
         if hover is not None:
             return None if hover >= FLARES else hover
-        if self.choosing_square():
-            return self.reading.summoning_card()
+        if choices.is_choosing_square(table):
+            return self.reading.state.card
         card = find_card(table.marked_move)
         if card is None:
             card = self.pinned
@@ -263,7 +257,7 @@ class TableState:
         if table.skip():
             return
         card = self.find_preview_card()
-        summoning = self.choosing_square() or self.marks(Kind.SUMMON) or self.marks(Kind.USE)
+        summoning = choices.is_choosing_square(table) or self.marks(Kind.SUMMON) or self.marks(Kind.USE)
         if card is not None and summoning:
             found = self.list_placements(card)
             shown = self.placement()

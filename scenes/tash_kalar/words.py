@@ -186,16 +186,9 @@ class Squares(Places):
     """Links from log lines to squares."""
 
     def list_event_places(self, event: Event) -> tuple[int, ...]:
-        """Return the squares of an event, including origin and target, and the pattern of a summoning."""
-        found = [event.data[name] for name in ("square", "from", "to") if isinstance(event.data.get(name), int)]
-        if event.kind == "summoned":
-            found += event.data["pattern"]
-        return tuple(found)
-
-    def find_way(self, event: Event) -> tuple[int, int] | None:
-        """Return the (from, to) squares of the move in an event."""
-        start, end = event.data.get("from"), event.data.get("to")
-        return (start, end) if isinstance(start, int) and isinstance(end, int) else None
+        """Return the squares of an event, including the pattern of a summoning."""
+        found = super().list_event_places(event)
+        return (*found, *event.data["pattern"]) if event.kind == "summoned" else found
 
     def list_action_places(self, action: int) -> tuple[int, ...]:
         """Return the places of an action."""

@@ -329,7 +329,11 @@ class Canvas:
 
     def blit_centred(self, made: pygame.Surface, x: float, y: float) -> None:
         """Draw a picture with its middle at a logical place."""
-        self.surface.blit(made, (self.x(x) - made.get_width() // 2, self.y(y) - made.get_height() // 2))
+        self.surface.blit(made, self.find_corner(made, x, y))
+
+    def find_corner(self, made: pygame.Surface, x: float, y: float) -> tuple[int, int]:
+        """Return the upper left pixel of a picture with its middle at a logical place."""
+        return self.x(x) - made.get_width() // 2, self.y(y) - made.get_height() // 2
 
     def mark(self, x: float, y: float, w: float, h: float) -> None:
         """Mark a logical rectangle in which pixels of a shown picture have changed in place, see ``DisplayList``."""

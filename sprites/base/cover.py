@@ -191,4 +191,4 @@ def crown_ornament(c: Canvas, cx: float, cy: float) -> None:
         return layer
 
     made = c.cache.get("crown ornament", make)
-    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    c.blit_centred(made, cx, cy)

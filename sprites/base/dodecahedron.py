@@ -144,6 +144,7 @@ def apply(rows: Matrix, v: Vector) -> Vector:
     return (dot(rows[0], v), dot(rows[1], v), dot(rows[2], v))
 
 
+@cache
 def from_matrix(m: Matrix) -> Quat:
     (a, b, c), (d, e, f), (g, h, i) = m
     trace = a + e + i
@@ -175,15 +176,10 @@ def pose(face: int, spin: float = 0.0, tilt: float = TILT) -> Quat:
     return lay((SIDES[face], HEADS[face], NORMALS[face]), spin, tilt)
 
 
-@cache
-def _find_flat(axes: Matrix) -> Quat:
-    return from_matrix(axes)
-
-
 def lay(axes: Matrix, spin: float, tilt: float) -> Quat:
     """Return the pose in which a die rests on the table: ``axes`` are the reading direction, the head and the normal of
     its upper face."""
-    return multiply(about((1.0, 0.0, 0.0), -tilt), multiply(about((0.0, 0.0, 1.0), spin), _find_flat(axes)))
+    return multiply(about((1.0, 0.0, 0.0), -tilt), multiply(about((0.0, 0.0, 1.0), spin), from_matrix(axes)))
 
 
 LIGHT = unit((-0.52, 0.60, 0.61))

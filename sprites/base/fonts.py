@@ -6,7 +6,7 @@ import io
 import math
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import pygame
 
@@ -33,10 +33,11 @@ def narrow(face: str, percent: int) -> str:
     return name if percent >= 100 else f"{name}{NARROW}{percent}"
 
 
+@cache
 def find_bold(face: str) -> str:
     """Return the face of the *bold* words of running text set in ``face``: as narrow as that."""
     name, share = split_face(face)
-    return narrow(theme.find_bold(name), round(100 * share))
+    return narrow(theme.table().bold.get(name, name), round(100 * share))
 
 
 @lru_cache(maxsize=160)

@@ -74,7 +74,7 @@ def draw(
     if alpha < 255:
         key = ("icon", name, c.px(size), colour, angle and round(angle) % 360, alpha // 8)
         made = c.cache.get(key, lambda: raster.fade(made, alpha))
-    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    c.blit_centred(made, cx, cy)
 
 
 def gradient(c: Canvas, name: str, cx: float, cy: float, size: float, stops: tuple[str, ...]) -> None:
@@ -118,17 +118,16 @@ def pattern(shape: pygame.Surface, colour_index: int, ink: str, scale: float, al
     big = raster.blank_mask(w * 2, h * 2)
     step, thick = max(6, round(10 * scale)), max(2, round(2.6 * scale))
     reach = 2 * (w + h)
-    solid = (255, 255, 255, 255)
     for k in range(-reach, reach, step):
         if colour_index == 0:
-            pygame.draw.line(big, solid, (k, 0), (k, 2 * h), thick)
+            pygame.draw.line(big, raster.SOLID, (k, 0), (k, 2 * h), thick)
         elif colour_index == 1:
-            pygame.draw.line(big, solid, (0, k), (2 * w, k), thick)
+            pygame.draw.line(big, raster.SOLID, (0, k), (2 * w, k), thick)
         elif colour_index == 2:
-            pygame.draw.line(big, solid, (k, 0), (k + 2 * h, 2 * h), thick)
+            pygame.draw.line(big, raster.SOLID, (k, 0), (k + 2 * h, 2 * h), thick)
         else:
-            pygame.draw.line(big, solid, (k, 0), (k + 2 * h, 2 * h), thick)
-            pygame.draw.line(big, solid, (k, 2 * h), (k + 2 * h, 0), thick)
+            pygame.draw.line(big, raster.SOLID, (k, 0), (k + 2 * h, 2 * h), thick)
+            pygame.draw.line(big, raster.SOLID, (k, 2 * h), (k + 2 * h, 0), thick)
     made = raster.tint(pygame.transform.smoothscale(big, (w, h)), ink, alpha)
     made.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return made

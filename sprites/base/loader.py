@@ -245,7 +245,7 @@ _ONE = 15
 
 
 @cache
-def _growing(count: int) -> array[int]:
+def compute_fade_in(count: int) -> array[int]:
     """Return the strength of each sample of a quadratic fade-in."""
     return array("i", [(k * k << _ONE) // (count * count) for k in range(count)])
 
@@ -263,12 +263,7 @@ def _attenuate(raw: bytes, strengths: array[int]) -> bytes:
 def soften_start(raw: bytes, samples: int) -> bytes:
     """Return a copy of a sound that fades in over ``samples`` samples."""
     samples = min(samples, len(raw) // FRAME)
-    return _attenuate(raw[: samples * FRAME], _growing(samples)) + raw[samples * FRAME :]
-
-
-def prepare_fade(samples: int) -> None:
-    """Compute the strengths of a fade in advance."""
-    _growing(samples)
+    return _attenuate(raw[: samples * FRAME], compute_fade_in(samples)) + raw[samples * FRAME :]
 
 
 class FadeOut:
@@ -300,7 +295,7 @@ class FadeOut:
         if count <= 0:
             return
         left = self.samples - self.written
-        strengths = _growing(self.samples)[left - count : left][::-1]
+        strengths = compute_fade_in(self.samples)[left - count : left][::-1]
         for row in self.rows:
             for sound, first, last, before in _parts(row, self.start + self.written, count):
                 these = strengths[before : before + (last - first) // FRAME]

@@ -24,8 +24,8 @@ from sprites.base.loader import (
     FadeOut,
     Loader,
     Track,
+    compute_fade_in,
     fit_length,
-    prepare_fade,
     soften_start,
 )
 
@@ -375,7 +375,7 @@ class MusicPlayer:
 
     def _reading(self, number: int, name: str, track: Track, unit: Unit, rises: bool) -> Callable[[], None]:
         def work() -> None:
-            prepare_fade(_OUT)
+            compute_fade_in(_OUT)  # of which the end of what sounds is made
             if number == self._number:
                 self._ready = (number, unit, self.read(name, track, unit, rises))
 

@@ -60,7 +60,7 @@ def draw(c: Canvas, arms: Arms, rank: int, cx: float, cy: float, r: float, *, di
     """Draw the medallion with its middle at cx, cy; ``rank`` of the level from 0, ``dim`` for one that cannot be
     chosen."""
     made = picture(c, arms, rank, r, dim=dim)
-    px, py = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
+    px, py = c.find_corner(made, cx, cy)
     shapes.shadow(c, made, px, py, "lifted" if r > 60 else "hand", key=("portrait", rank, round(r * c.scale)))
     c.surface.blit(made, (px, py))
 
@@ -271,7 +271,7 @@ def _rotate_picture(
     if mood is Mood.LOST:
         cy += 3
     made = c.cache.get(key, make)
-    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    c.blit_centred(made, cx, cy)
     if mood is Mood.PLEASED:
         regalia.glint(c, cx - r * 0.84, cy - r * 0.79, r * 0.24)
         regalia.glint(c, cx + r * 0.9, cy - r * 0.5, r * 0.17)
@@ -300,6 +300,17 @@ def draw_mood_sign(c: Canvas, mood: Mood, cx: float, cy: float, size: float) -> 
 
 
 # Frames of plates in the colour of a player with the player's lines, as a flat theme has them.
+
+
+def draw_plate(
+    c: Canvas, box: Box, colour_index: int, radius: float = 12.0, face: tuple[float, float] | None = None, *,
+    owes: bool = False,
+) -> None:  # fmt: skip
+    """Draw the ground of a player's plate; it shines when a decision of the player is waited for (``owes``)."""
+    shapes.panel(c, *box, radius=radius)
+    draw_seat_frame(c, box, colour_index, radius, face)
+    if owes:
+        shapes.bright_frame(c, box, radius)
 
 
 def draw_seat_frame(

@@ -141,6 +141,17 @@ def polygon_mask(w: int, h: int, points: Sequence[Point], fine: int = 0) -> pyga
     return pygame.transform.smoothscale(big, (w, h))
 
 
+def draw_line(
+    target: pygame.Surface, points: Sequence[Point], thick: int, colour: tuple[int, int, int, int] = SOLID, *,
+    closed: bool = False, every: int = 1,
+) -> None:  # fmt: skip
+    """Draw a line through points with round joints, of points that lie close together at ``every`` second or third."""
+    pygame.draw.lines(target, colour, closed, points, thick)
+    if thick > 2:
+        for point in points[::every]:
+            pygame.draw.circle(target, colour, point, thick / 2)
+
+
 def stroke_mask(w: int, h: int, points: Sequence[Point], width: float, closed: bool = False) -> pygame.Surface:
     """Return a line through points, with round joints."""
     fine = 4 if w * h < 120_000 else 2

@@ -126,7 +126,7 @@ def crown(c: Canvas, cx: float, cy: float, size: float, *, tilt: float = 0.0, al
     if steps <= 0:
         return
     made = c.cache.get(key, make)
-    x, y = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
+    x, y = c.find_corner(made, cx, cy)
     if steps == 32:
         shapes.shadow(c, made, x, y, "hand", key=key)
     c.surface.blit(made, (x, y))

@@ -433,7 +433,7 @@ def outline(
 ) -> None:
     """Draw a player's shape round a centre."""
     made = outline_surface(c, kind, r, stops, rim=rim, rim_w=rim_w, angle=angle)
-    px, py = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
+    px, py = c.find_corner(made, cx, cy)
     if shadow:
         shade(c, made, px, py, shadow, key=("outline", kind))
     c.surface.blit(made, (px, py))
@@ -472,7 +472,7 @@ def badge(c: Canvas, colour_index: int, emblem: str, cx: float, cy: float, r: fl
         return made
 
     made = c.cache.get(key, make)
-    px, py = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
+    px, py = c.find_corner(made, cx, cy)
     shadow(c, made, px, py, "coin", key=("badge", look.shape))
     c.surface.blit(made, (px, py))
 
@@ -502,7 +502,7 @@ def coin(c: Canvas, cx: float, cy: float, r: float, label: str, metal: str = "go
         return made
 
     made = c.cache.get(key, make)
-    px, py = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
+    px, py = c.find_corner(made, cx, cy)
     shadow(c, made, px, py, "coin", key="disc")
     c.surface.blit(made, (px, py))
     if label:

@@ -14,7 +14,6 @@ from sprites.base.raster import Point, Stops
 from sprites.base.theme import player, rgb
 
 INK = "base/pen"
-_SOLID = (255, 255, 255, 255)
 
 
 def polygon(c: Canvas, points: Sequence[Point], stops: Stops, alpha: int = 255) -> None:
@@ -46,10 +45,10 @@ def strokes(c: Canvas, lines: Sequence[Sequence[Point]], colour: str, width: flo
     for row in lines:
         path = [((x - left) * scale, (y - top) * scale) for x, y in row]
         for a, b in pairwise(path):
-            pygame.draw.line(big, _SOLID, a, b, thick)
+            pygame.draw.line(big, raster.SOLID, a, b, thick)
         if thick > 2:
             for point in path:
-                pygame.draw.circle(big, _SOLID, point, thick / 2)
+                pygame.draw.circle(big, raster.SOLID, point, thick / 2)
     made = pygame.transform.smoothscale(big, box.size)
     c.surface.blit(raster.tint(made, colour, alpha), box)
 

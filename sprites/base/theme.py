@@ -419,9 +419,3 @@ def font_file(face: str) -> str:
     if name is None:
         raise AssetError(f"sprites/base/theme.json: fonts has no {face!r}")
     return name
-
-
-@cache
-def find_bold(face: str) -> str:
-    """Return the face used for the *bold* words of running text set in ``face``."""
-    return table().bold.get(face, face)

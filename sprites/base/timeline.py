@@ -139,7 +139,6 @@ class Timeline:
         easing: Easing = ease_in_out_cubic,
         delay: float = 0.0,
         arc: float = 0.0,
-        begin: Callable[[], None] | None = None,
         end: Callable[[], None] | None = None,
         **goal: float,
     ) -> Tween:
@@ -154,7 +153,7 @@ class Timeline:
             if arc and "y" in goal and t < 1:
                 thing.y -= arc * math.sin(math.pi * t)
 
-        return self.add(Tween(duration, step, easing, delay, begin, end))
+        return self.add(Tween(duration, step, easing, delay, end=end))
 
     def update(self, ms: float) -> None:
         """Advance every motion."""

@@ -54,7 +54,7 @@ def seal(
         made = pygame.transform.smoothscale_by(made, grown)
     if alpha < 255:
         made = raster.fade(made, alpha)
-    c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
+    c.blit_centred(made, x, y)
 
 
 def _seal(c: Canvas, wax: Wax, r: float, broken: bool) -> pygame.Surface:

@@ -173,7 +173,7 @@ def _full(
 
     outline = raster.blank_mask(side, side)
     for _, face in seen.shown:
-        pygame.draw.polygon(outline, (255, 255, 255, 255), [seen.points[k] for k in RINGS[face]])
+        pygame.draw.polygon(outline, raster.SOLID, [seen.points[k] for k in RINGS[face]])
 
     yield
     made = raster.empty(side, side)
@@ -501,7 +501,7 @@ def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, crystal: 
     px = c.px(size)
     step = min(HIGHEST, int(lift / 16 + 0.5))
     made = c.cache.get(("d12 ground", px, step), lambda: make_whole(_shade_ground(px, step)))
-    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    c.blit_centred(made, cx, cy)
     if crystal is not None and lift == 0:
         shapes.glow(c, cx + size * 0.36, cy + size * 0.46, size * 0.42, crystal.glow, 95, sx=1.35, sy=0.62, add=True)
 

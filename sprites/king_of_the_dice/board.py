@@ -174,12 +174,11 @@ class _Lines:
         """Sides in pixels, their width in units."""
         thick = max(1, round(width * self.scale * self.fine))
         f = self.fine
-        solid = (255, 255, 255, 255)
         for a, b in points:
             start, end = (a[0] * f, a[1] * f), (b[0] * f, b[1] * f)
-            pygame.draw.line(self.big, solid, start, end, thick)
+            pygame.draw.line(self.big, raster.SOLID, start, end, thick)
             if thick > 2:
-                pygame.draw.circle(self.big, solid, end, thick / 2)
+                pygame.draw.circle(self.big, raster.SOLID, end, thick / 2)
 
     def mask(self) -> pygame.Surface:
         """Return the lines as a mask."""
@@ -221,7 +220,7 @@ def _ground_steps(c: Canvas, land: Land, box: Box) -> Iterator[pygame.Surface]:
     polygons = [[(x * w, y * h) for x, y in site.outline] for site in land.sites]
     shape = raster.blank_mask(w, h)
     for polygon in polygons:
-        pygame.draw.polygon(shape, (255, 255, 255, 255), polygon)
+        pygame.draw.polygon(shape, raster.SOLID, polygon)
     for blur, alpha in ((16, 150), (5, 235)):
         light, pad = raster.soft(shape, c.px(blur), "king_of_the_dice/shore.light", alpha)
         made.blit(light, (-pad, -pad))
@@ -403,7 +402,7 @@ def _light_region(c: Canvas, cut: _Cut, hot: bool) -> Steps:
     made = glow.subsurface((pad, pad, *cut.size)).copy()
     yield
     hole = raster.empty(*cut.size)
-    hole.fill((255, 255, 255, 255))
+    hole.fill(raster.SOLID)
     hole.blit(raster.tint(mask, (0, 0, 0, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     made.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     yield
@@ -424,7 +423,7 @@ def area(c: Canvas, land: Land, box: Box, regions: frozenset[int], colour: int, 
         light = raster.blank_mask(r.w, r.h)
         for region in regions:
             points = [(x * r.w, y * r.h) for x, y in land.sites[region].outline]
-            pygame.draw.polygon(light, (255, 255, 255, 255), points)
+            pygame.draw.polygon(light, raster.SOLID, points)
             for a, b in zip(points, points[1:] + points[:1], strict=True):
                 side = (a, b) if a < b else (b, a)
                 counted[side] = counted.get(side, 0) + 1

@@ -181,7 +181,7 @@ def back(c: Canvas, w: float = SMALL[0], h: float | None = None, *, super_joker:
         for n in range(-high // step - 1, wide // step + high // step + 2):
             for slope in (1, -1):
                 start = (n * step, 0)
-                pygame.draw.aaline(lattice, (255, 255, 255, 255), start, (n * step + slope * high, high))
+                pygame.draw.aaline(lattice, raster.SOLID, start, (n * step + slope * high, high))
         lattice = raster.tint(lattice, "base/gold.high", 52)
         lattice.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         made.blit(lattice, (i, i))

@@ -16,10 +16,6 @@ _PLATE = {"diamond": 0.36, "circle": 0.40, "square": 0.41}
 FLAME_FRAMES = 8
 
 
-def _blit_centre(c: Canvas, made: pygame.Surface, cx: float, cy: float) -> None:
-    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
-
-
 def mini_die(
     c: Canvas,
     cx: float,
@@ -71,7 +67,7 @@ def mini_die(
             )
         return layer
 
-    _blit_centre(c, c.cache.get(key, make), cx, cy)
+    c.blit_centred(c.cache.get(key, make), cx, cy)
 
 
 def gem(c: Canvas, cx: float, cy: float, r: float, gold: bool = False) -> None:
@@ -116,7 +112,7 @@ def gem(c: Canvas, cx: float, cy: float, r: float, gold: bool = False) -> None:
         made.blit(shown, (pad, pad))
         return made
 
-    _blit_centre(c, c.cache.get(key, make), cx, cy)
+    c.blit_centred(c.cache.get(key, make), cx, cy)
 
 
 def sparkle(c: Canvas, cx: float, cy: float, r: float, t: float) -> None:
@@ -140,7 +136,7 @@ def sparkle(c: Canvas, cx: float, cy: float, r: float, t: float) -> None:
             pygame.draw.polygon(big, rgb("king_of_the_dice/flame.core"), [(m, m), left, big_point, right])
         return pygame.transform.smoothscale(big, (side // 4, side // 4))
 
-    _blit_centre(c, c.cache.get(key, make), cx, cy)
+    c.blit_centred(c.cache.get(key, make), cx, cy)
 
 
 def flame(c: Canvas, cx: float, cy: float, size: float, frame: int = 0) -> None:
@@ -178,7 +174,7 @@ def flame(c: Canvas, cx: float, cy: float, size: float, frame: int = 0) -> None:
         )
         return made
 
-    _blit_centre(c, c.cache.get(key, make), cx, cy)
+    c.blit_centred(c.cache.get(key, make), cx, cy)
 
 
 def castle(
@@ -226,14 +222,14 @@ def castle(
 
     made = c.cache.get(key, make)
     if rise >= 0.999:
-        _blit_centre(c, made, cx, cy)
+        c.blit_centred(made, cx, cy)
         return
     grown = max(0.02, rise)
     scaled = pygame.transform.smoothscale(
         made, (max(1, round(made.get_width() * (0.6 + 0.4 * grown))), max(1, round(made.get_height() * grown)))
     )
     lift = size * 0.5 * (1 - grown)
-    c.surface.blit(scaled, (c.x(cx) - scaled.get_width() // 2, c.y(cy + lift) - scaled.get_height() // 2))
+    c.blit_centred(scaled, cx, cy + lift)
 
 
 def padlock(c: Canvas, cx: float, cy: float) -> None:

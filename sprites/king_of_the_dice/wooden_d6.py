@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
 import pygame
@@ -177,27 +177,23 @@ class _Seen:
         self.scale = radius * ZOOM
         self.shown = visible(self.rows)
 
+    def _project_corners(self) -> Iterator[tuple[float, float, float]]:
+        """Yield where the middles of the corners' spheres are seen, and pixels per unit there."""
+        for corner in CORNERS:
+            x, y, z = dodecahedron.apply(self.rows, corner)
+            k = self.scale * EYE / (EYE - z)
+            yield self.half + x * k, self.half - y * k, k
+
     def outline(self, steps: int) -> Shape:
         """Return the rounded outline: the hull of the spheres at the corners."""
-        (a, b, c), (d, e, f), (g, h, i) = self.rows
-        points = []
         ring = [
             (math.cos(2 * math.pi * k / steps) * ROUND, math.sin(2 * math.pi * k / steps) * ROUND) for k in range(steps)
         ]
-        for x, y, z in CORNERS:
-            k = self.scale * EYE / (EYE - (g * x + h * y + i * z))
-            px, py = self.half + (a * x + b * y + c * z) * k, self.half - (d * x + e * y + f * z) * k
-            points += [(px + u * k, py + v * k) for u, v in ring]
-        return hull(points)
+        return hull([(x + u * k, y + v * k) for x, y, k in self._project_corners() for u, v in ring])
 
     def body(self, target: pygame.Surface, colour: tuple[int, int, int]) -> None:
         """The rounded body drawn quickly: the hull of the corners with round, thick edges."""
-        (a, b, c), (d, e, f), (g, h, i) = self.rows
-        points = []
-        for x, y, z in CORNERS:
-            k = self.scale * EYE / (EYE - (g * x + h * y + i * z))
-            points.append((self.half + (a * x + b * y + c * z) * k, self.half - (d * x + e * y + f * z) * k))
-        ring = hull(points)
+        ring = hull([(x, y) for x, y, _ in self._project_corners()])
         r = self.scale * ROUND * 1.06
         wide: Shape = []
         for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
@@ -209,13 +205,9 @@ class _Seen:
 
     def on_face(self, face: int, outline: tuple[tuple[float, float], ...], reach: float = 1.0) -> Shape:
         """Return an outline drawn on a face, in true perspective."""
-        (a, b, c), (d, e, f), (g, h, i) = self.rows
-        x, y, z = NORMALS[face]
-        cx, cy, cz = a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
-        x, y, z = SIDES[face]
-        sx, sy, sz = (a * x + b * y + c * z) * reach, (d * x + e * y + f * z) * reach, (g * x + h * y + i * z) * reach
-        x, y, z = HEADS[face]
-        hx, hy, hz = (a * x + b * y + c * z) * reach, (d * x + e * y + f * z) * reach, (g * x + h * y + i * z) * reach
+        cx, cy, cz = dodecahedron.apply(self.rows, NORMALS[face])
+        sx, sy, sz = (part * reach for part in dodecahedron.apply(self.rows, SIDES[face]))
+        hx, hy, hz = (part * reach for part in dodecahedron.apply(self.rows, HEADS[face]))
         half, scale, eye = self.half, self.scale * EYE, EYE
         made = []
         for u, v in outline:
@@ -238,7 +230,7 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> Steps:
     seen = _Seen(quat, px * q / 2, side)
     low, high = rgb(_LOW), rgb(_HIGH)
     outline = raster.blank_mask(side, side)
-    pygame.draw.polygon(outline, (255, 255, 255, 255), seen.outline(40))
+    pygame.draw.polygon(outline, raster.SOLID, seen.outline(40))
     made = raster.tint(outline, mix(_LOW, _HIGH, 0.62))
     yield
     body = raster.empty(side, side)
@@ -388,4 +380,4 @@ def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float) -> None:
         return make_whole(raster.shade_ellipses(max(4, round(k * (1.9 + 0.12 * step))), k, spots))
 
     made = c.cache.get(("d6 ground", px, step), make)
-    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    c.blit_centred(made, cx, cy)

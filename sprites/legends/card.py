@@ -180,37 +180,13 @@ def preview(
         place = on.rect(i, 124, w - 2 * i, h - 124 - i)
         made.blit(shapes.parchment(c, place.w, place.h, c.px(7)), place)
         _plate(on, name, 112, w, u)
-        room = w - 2 * i - 20
-        font = text.fit(c, ability_words, room, 54, "body", 1.15, whole=True)
-        tall = text.paragraph_height(c, ability_words, room, font, line=1.15)
-        text.paragraph(
-            on,
-            ability_words,
-            i + 10,
-            178 - tall / 2,
-            room,
-            font,
-            "legends/card.text",
-            "c",
-            line=1.15,
-            bold_colour="legends/card.text.strong",
-        )
         shapes.rule(on, i + 20, 210, w - 2 * i - 40, colour="legends/card.rule", ornament=False)
         line(on, action, w / 2, 233, 25, "legends/card.text", w - 2 * i - 12)
-        font = text.fit(c, action_words, room, 46, "body", 1.15, whole=True)
-        tall = text.paragraph_height(c, action_words, room, font, line=1.15)
-        text.paragraph(
-            on,
-            action_words,
-            i + 10,
-            276 - tall / 2,
-            room,
-            font,
-            "legends/card.text",
-            "c",
-            line=1.15,
-            bold_colour="legends/card.text.strong",
-        )
+        room, ink = w - 2 * i - 20, "legends/card.text"
+        for words, middle, most in ((ability_words, 178, 54), (action_words, 276, 46)):
+            font = text.fit(c, words, room, most, "body", 1.15, whole=True)
+            top = middle - text.paragraph_height(c, words, room, font, line=1.15) / 2
+            text.paragraph(on, words, i + 10, top, room, font, ink, "c", line=1.15, bold_colour=f"{ink}.strong")
         return made
 
     return c.cache.get(key, make)

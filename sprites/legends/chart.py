@@ -122,8 +122,8 @@ class _Brush:
         wide, high = box.w // q + 1, box.h // q + 1
         land = raster.blank_mask(wide, high)
         points = [((x - box.x) / q, (y - box.y) / q) for x, y in map(self.map_point, loops[0])]
-        pygame.draw.polygon(land, (255, 255, 255, 255), points)
-        pygame.draw.lines(land, (255, 255, 255, 255), True, points, max(1, round(10 * self.k / q)))
+        pygame.draw.polygon(land, raster.SOLID, points)
+        pygame.draw.lines(land, raster.SOLID, True, points, max(1, round(10 * self.k / q)))
         for reach, colour, alpha in (
             (30, "legends/sea.shallow", 180),
             (15, "legends/sea.shallower", 165),
@@ -140,17 +140,16 @@ class _Brush:
     def contours(self, coast: Line) -> Iterator[None]:
         """The lines that old charts draw along a coast; those of near islands flow together."""
         box = self._box([coast], 26)
-        solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
         for away, alpha in ((13.0, 74), (20.0, 44)):
             ring = raster.blank_mask(box.w, box.h)
             yield
-            self._stroke(ring, coast, 2 * away + 1.5, solid, box)
+            self._stroke(ring, coast, 2 * away + 1.5, raster.SOLID, box)
             for loops in self.shores.islands:
                 if self._box(loops, 26).colliderect(box):
                     yield
-                    self._stroke(ring, loops[0], 2 * away, clear, box)
+                    self._stroke(ring, loops[0], 2 * away, raster.CLEAR, box)
                     points = [(x - box.x, y - box.y) for x, y in map(self.map_point, loops[0])]
-                    pygame.draw.polygon(ring, clear, points)
+                    pygame.draw.polygon(ring, raster.CLEAR, points)
             yield
             line = raster.tint(ring, "legends/foam", alpha)
             yield
@@ -169,10 +168,7 @@ class _Brush:
         dx, dy = (box.x, box.y) if box is not None else (0, 0)
         points = [(x - dx, y - dy) for x, y in map(self.map_point, line)]
         thick = max(1, round(width * self.k))
-        pygame.draw.lines(surface, colour, False, points, thick)
-        if thick > 2:
-            for point in points[:: 1 if thick < 14 else 3]:
-                pygame.draw.circle(surface, colour, point, thick / 2)
+        raster.draw_line(surface, points, thick, colour, every=1 if thick < 14 else 3)
 
     def creatures(self) -> None:
         """Ornaments where the sea is widest; each keeps away from land, from routes and from the others."""
@@ -203,18 +199,14 @@ class _Brush:
         fine = 2 if box.w * box.h < 600_000 else 1
         big = raster.blank_mask(box.w * fine, box.h * fine)
         yield
-        solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
         for number, loop in enumerate(loops):
             points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.map_point, loop)]
             if not stroke:
-                pygame.draw.polygon(big, solid if not number else clear, points)
+                pygame.draw.polygon(big, raster.SOLID if not number else raster.CLEAR, points)
             width = stroke or (2 * grow if not number else 0.0)
             if width:
                 thick = max(1, round(width * self.k * fine))
-                pygame.draw.lines(big, solid, True, points, thick)
-                if thick > 2:
-                    for point in points[::2]:
-                        pygame.draw.circle(big, solid, point, thick / 2)
+                raster.draw_line(big, points, thick, closed=True, every=2)
             yield
         return pygame.transform.smoothscale(big, box.size) if fine > 1 else big
 
@@ -315,10 +307,7 @@ class _Brush:
         mask = raster.blank_mask(box.w * fine, box.h * fine)
         thick = max(1, round((width if each.b >= 0 else width * 0.85) * self.k * fine))
         points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.map_point, each.line)]
-        pygame.draw.lines(mask, (255, 255, 255, 255), False, points, thick)
-        if thick > 2:
-            for point in points:
-                pygame.draw.circle(mask, (255, 255, 255, 255), point, thick / 2)
+        raster.draw_line(mask, points, thick)
         yield
         mask = pygame.transform.smoothscale(mask, box.size)
         yield

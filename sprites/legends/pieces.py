@@ -226,7 +226,7 @@ def token(c: Canvas, cx: float, cy: float, code: str, r: float) -> None:
         return made
 
     made = c.cache.get(key, make)
-    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    c.blit_centred(made, cx, cy)
 
 
 def elixir(c: Canvas, cx: float, cy: float, size: float) -> None:
@@ -246,6 +246,14 @@ def price(c: Canvas, cx: float, cy: float, label: str, r: float = 12.5) -> None:
 
 PAD = 14.0
 """Margin of a mark beyond its region, in pixels of the maps."""
+_LIT: dict[str, tuple[int, tuple[tuple[float, str, int], ...]]] = {
+    "hover": (46, ((3.0, "legends/light.line", 220),)),
+    "changed": (120, ((3.0, "legends/light.line", 220),)),
+    "focus": (60, ((7, "legends/focus.edge", 230), (4.4, "legends/focus.line", 255))),
+    "origin": (0, ((6.6, "legends/focus.edge", 230), (4.4, "base/white", 255))),
+    "legal": (46, ((5.6, "legends/target.edge", 200), (3.6, "legends/target.line", 255))),
+}
+"""By kind of a light: opacity of its ground, and width, ink and opacity of its strokes."""
 _DASHES = ((1, 0), (2, 2), (1, 1), (5, 2))
 """How the rims of the four players are broken: dash and gap, in widths of the rim."""
 
@@ -313,24 +321,14 @@ def _mark(c: Canvas, shores: Coastline, number: int, k: float, kind: str, colour
         made.blit(foam, (0, 0))
         made.blit(raster.tint(_stroke(loops, w, h, 2.4 * k), "legends/sunk.line", 200), (0, 0))
         return made
-    if kind in ("hover", "changed"):
-        made.blit(raster.tint(area, "legends/light.ground", 46 if kind == "hover" else 120), (0, 0))
-        made.blit(raster.tint(_stroke(loops, w, h, 3.0 * k), "legends/light.line", 220), (0, 0))
-        return made
-    if kind == "focus":
-        made.blit(raster.tint(area, "legends/light.ground", 60), (0, 0))
-        made.blit(raster.tint(_stroke(loops, w, h, 7 * k), "legends/focus.edge", 230), (0, 0))
-        made.blit(raster.tint(_stroke(loops, w, h, 4.4 * k), "legends/focus.line"), (0, 0))
-        return made
-    if kind == "origin":
-        made.blit(raster.tint(_stroke(loops, w, h, 6.6 * k), "legends/focus.edge", 230), (0, 0))
-        made.blit(raster.tint(_stroke(loops, w, h, 4.4 * k), "base/white"), (0, 0))
-        return made
-    glow, pad = raster.soft(_stroke(loops, w, h, 9 * k), max(1, round(7 * k)), "glow", 235)
-    made.blit(glow, (-pad, -pad))
-    made.blit(raster.tint(area, "legends/light.ground", 46), (0, 0))
-    made.blit(raster.tint(_stroke(loops, w, h, 5.6 * k), "legends/target.edge", 200), (0, 0))
-    made.blit(raster.tint(_stroke(loops, w, h, 3.6 * k), "legends/target.line"), (0, 0))
+    if kind == "legal":
+        glow, pad = raster.soft(_stroke(loops, w, h, 9 * k), max(1, round(7 * k)), "glow", 235)
+        made.blit(glow, (-pad, -pad))
+    ground, strokes = _LIT[kind]
+    if ground:
+        made.blit(raster.tint(area, "legends/light.ground", ground), (0, 0))
+    for width, ink, alpha in strokes:
+        made.blit(raster.tint(_stroke(loops, w, h, width * k), ink, alpha), (0, 0))
     return made
 
 
@@ -358,12 +356,9 @@ def _stroke(loops: list[Line], w: int, h: int, width: float, dash: tuple[int, in
             for a, b in pairwise((*points, points[0])):
                 done += math.dist(a, b)
                 if done / thick % sum(dash) < dash[0]:
-                    pygame.draw.line(big, (255, 255, 255, 255), a, b, thick)
+                    pygame.draw.line(big, raster.SOLID, a, b, thick)
             continue
-        pygame.draw.lines(big, (255, 255, 255, 255), True, points, thick)
-        if thick > 2:
-            for point in points[:: 1 if fine > 1 else 2]:
-                pygame.draw.circle(big, (255, 255, 255, 255), point, thick / 2)
+        raster.draw_line(big, points, thick, closed=True, every=1 if fine > 1 else 2)
     return pygame.transform.smoothscale(big, (w, h)) if fine > 1 else big
 
 

@@ -330,7 +330,7 @@ def draw_disc(c: Canvas, wax: Wax, x: float, y: float, *, dim: bool = False) -> 
         return raster.fade(layer, 150) if dim else layer
 
     made = c.cache.get(("road disc", wax, dim, c.scale), make)
-    c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
+    c.blit_centred(made, x, y)
 
 
 def mark_next_stage(c: Canvas, wax: Wax, x: float, y: float, pulse: float) -> None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 
 import pygame
 
 from maps.readers import tash_kalar as tash_kalar_map
-from maps.readers.tash_kalar import SIZE, ArenaMap, Place
+from maps.readers.tash_kalar import SIZE, Place
 from sprites.base import assets, icons, pictures, raster, shapes, strokes, text
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point, Stops
@@ -67,10 +67,8 @@ class Board:
         return self.cell / CELL
 
 
-@lru_cache(maxsize=1)
-def arena_map() -> ArenaMap:
-    """Return the arena of the Tiled map, read once; raises :class:`tash_kalar_map.BadMap`."""
-    return tash_kalar_map.load()
+arena_map = cache(tash_kalar_map.load)
+"""Returns the arena of the Tiled map, read once; raises :class:`tash_kalar_map.BadMap`."""
 
 
 def find_square_kind(place: Place, form: str) -> str:
@@ -337,15 +335,15 @@ def mark_missing(c: Canvas, board: Board, place: Place) -> None:
         thick = max(2, c.px(2.2))
         ring = raster.tint(raster.round_rect_mask(r.w, r.h, c.px(6), thick), "tash_kalar/red.high")
         gaps = raster.blank_mask(r.w, r.h)
-        gaps.fill((255, 255, 255, 255))
+        gaps.fill(raster.SOLID)
         count = 4
         step = r.w / count
         for n in range(count):
             start, wide = round(n * step + step * 0.62), max(1, round(step * 0.38))
             for far in (0, r.h - thick):
-                gaps.fill((255, 255, 255, 0), (start, far, wide, thick))
+                gaps.fill(raster.CLEAR, (start, far, wide, thick))
             for far in (0, r.w - thick):
-                gaps.fill((255, 255, 255, 0), (far, start, thick, wide))
+                gaps.fill(raster.CLEAR, (far, start, thick, wide))
         ring.blit(gaps, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return ring
 

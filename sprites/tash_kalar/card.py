@@ -7,7 +7,6 @@ Pieces on a card are those of its owner: ``colour`` 0 … 3 is a player's look.
 from __future__ import annotations
 
 from functools import partial
-from typing import Protocol
 
 import pygame
 
@@ -17,7 +16,7 @@ from sprites.base.strokes import Marks
 from sprites.base.theme import colour, mix
 from sprites.king_of_12.card import fit_words
 from sprites.tash_kalar import card_art, pieces
-from sprites.tash_kalar.card_art import find_deck_look, find_look, looks
+from sprites.tash_kalar.card_art import Pattern, find_deck_look, find_look, looks
 
 WIDTH, HEIGHT = 146.0, 219.0
 """A card in the hand, in units."""
@@ -29,17 +28,14 @@ TEXT_W = WIDTH - 2 * _INSET - 10
 _TOP_LEAST, _TOP_MOST = 104.0, 134.0
 """Range of the top of a being's parchment: longer texts get more of it."""
 _SMALLEST = 11.0
+_COUNTED = (
+    ((pieces.LEGENDARY, 6.6), (pieces.HEROIC, 7.4)),
+    ((pieces.HEROIC, 7.4), (pieces.COMMON, 8.2)),
+)
+"""Rank and size of the pieces that the halves of a flare count, the one behind first: upgraded ones, all."""
 TASK_W, TASK_H = 300.0, 98.0
 """A task beside the arena, in units."""
 _LOW_TASK = 76.0
-
-
-class Shown(card_art.Pattern, Protocol):
-    """Drawing data of a being or a legend; the cards of the rules have these fields."""
-
-    @property
-    def code(self) -> str:
-        """Name of its picture."""
 
 
 def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0) -> pygame.Surface:
@@ -146,7 +142,8 @@ def words_top(c: Canvas, words: str, u: float = 1.0) -> tuple[float, float]:
 
 def being(
     c: Canvas,
-    card: Shown,
+    pattern: Pattern,
+    picture: str,
     name: str,
     words: str,
     deck: str,
@@ -154,24 +151,25 @@ def being(
     w: float = WIDTH,
     *,
     emblem: str = "",
-    picture: str = "",
     marks: Marks = (),
 ) -> pygame.Surface:
     """Return a being or a legend, ``w`` units wide; ``deck``: imperial_north, imperial_south, highland, sylvan, own,
     legends.
 
-    Pieces on it are those of ``colour`` with ``emblem`` (empty: the colour's own). ``picture`` names another one than
-    the being's own; ``marks``: words of the text that are explained.
+    Pieces on it are those of ``colour`` with ``emblem`` (empty: the colour's own). ``marks``: words of the text that
+    are explained.
     """
     key = (
-        "tash being", card.code, picture, name, words, deck, colour, emblem, round(w * c.scale), c.palette, c.patterns,
+        "tash being", pattern, picture, name, words, deck, colour, emblem, round(w * c.scale), c.palette, c.patterns,
         c.text_scale, marks,
     )  # fmt: skip
-    return c.cache.get(key, lambda: make_whole(_being(c, card, name, words, deck, colour, w, emblem, picture, marks)))
+    return c.cache.get(
+        key, lambda: make_whole(_being(c, pattern, picture, name, words, deck, colour, w, emblem, marks))
+    )
 
 
 def _being(
-    c: Canvas, card: Shown, name: str, words: str, deck: str, colour: int, w: float, emblem: str, picture: str,
+    c: Canvas, pattern: Pattern, picture: str, name: str, words: str, deck: str, colour: int, w: float, emblem: str,
     marks: Marks,
 ) -> Steps:  # fmt: skip
     u = w / WIDTH
@@ -181,13 +179,7 @@ def _being(
     yield
     i = _INSET * u
     top, size = words_top(c, words, u)
-    _ground(
-        c,
-        made,
-        picture or card.code,
-        on.rect(i, i, w - 2 * i, 128 * u),
-        5 * c.scale * u,
-    )
+    _ground(c, made, picture, on.rect(i, i, w - 2 * i, 128 * u), 5 * c.scale * u)
     yield
     side = min(87.0, top - 39)
     left = 10.0 + (87.0 - side) * 0.35
@@ -195,10 +187,11 @@ def _being(
         on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "tash_kalar/pattern.ground", alpha=165
     )
     shapes.round_rect(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "base/gold", alpha=120, border=1)
-    card_art.draw_pattern(on, card, (left + 2.5) * u, 34 * u, side * u, colour, emblem)
+    card_art.draw_pattern(on, pattern, (left + 2.5) * u, 34 * u, side * u, colour, emblem)
     yield
     _bar(on, name, w, u, 31 * u)
-    pieces.draw_piece(on, 17 * u, 17.5 * u, (11.6, 10.4, 9.4)[card.rank] * u, colour, card.rank, emblem=emblem)
+    rank = pattern.rank
+    pieces.draw_piece(on, 17 * u, 17.5 * u, (11.6, 10.4, 9.4)[rank] * u, colour, rank, emblem=emblem)
     room = (HEIGHT - _INSET - top) * u
     _parchment(c, on, i, top * u, w - 2 * i, room, 5 * u)
     yield
@@ -266,12 +259,9 @@ def _flare(
         top = 75.0 + k * (high + 3)
         _parchment(c, on, i, top * u, w - 2 * i, high * u, 5 * u)
         middle = top + high / 2
-        if k == 0:  # upgraded pieces: a heroic one before a legendary one
-            pieces.draw_piece(on, 29 * u, (middle - 11) * u, 6.6 * u, colour, pieces.LEGENDARY, emblem=emblem)
-            pieces.draw_piece(on, 18 * u, (middle - 9) * u, 7.4 * u, colour, pieces.HEROIC, emblem=emblem)
-        else:
-            pieces.draw_piece(on, 29 * u, (middle - 11) * u, 7.4 * u, colour, pieces.HEROIC, emblem=emblem)
-            pieces.draw_piece(on, 18 * u, (middle - 9) * u, 8.2 * u, colour, pieces.COMMON, emblem=emblem)
+        behind, before = _COUNTED[k]
+        for (rank, size), x, up in ((behind, 29, 11), (before, 18, 9)):
+            pieces.draw_piece(on, x * u, (middle - up) * u, size * u, colour, rank, emblem=emblem)
         text.draw(on, f"+{number}", 23.5 * u, (middle + 13) * u, text.Font("black", 18 * u), _INK, "cm", fixed=True)
         shapes.line(on, 41 * u, (top + 8) * u, 41 * u, (top + high - 8) * u, "tash_kalar/card.line", 1, 110)
         _words(on, words, flare_box(k, u), _base_size(c, u), "l", marks[k])
@@ -446,7 +436,7 @@ def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool 
         return made
 
     made = c.cache.get(key, make)
-    c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
+    c.blit_centred(made, cx, cy)
 
 
 def back(c: Canvas, deck: str, w: float) -> pygame.Surface:
@@ -481,7 +471,7 @@ def _back(c: Canvas, deck: str, w: float) -> Steps:
         for slope in (1, -1):
             start = (n * step, 0)
             pygame.draw.line(
-                lattice, (255, 255, 255, 255), start, (n * step + slope * run, run), max(1, round(2.2 * u * c.scale))
+                lattice, raster.SOLID, start, (n * step + slope * run, run), max(1, round(2.2 * u * c.scale))
             )
     net = raster.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "base/gold.high", 50)
     net.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 import pygame
@@ -138,33 +138,24 @@ _SIZES = (0.365, 0.345, 0.335)
 """Radius of a piece (that of a common one) as a share of a square, by rank."""
 
 
-class Pattern(Protocol):
-    """Drawing data of a pattern, relative to the summoning square: columns to the right, rows down."""
+class Pattern(NamedTuple):
+    """Pattern of a being or a legend, relative to the summoning square: columns to the right, rows down."""
 
-    @property
-    def rank(self) -> int:
-        """Rank of the being."""
-
-    @property
-    def stands(self) -> int:
-        """Rank of an own piece that must stand where the being lands, -1 = none."""
-
-    @property
-    def pieces(self) -> Sequence[tuple[int, int, int]]:
-        """The other pieces and their ranks."""
-
-    @property
-    def marks(self) -> Sequence[tuple[int, int]]:
-        """Marked squares."""
-
-    @property
-    def directions(self) -> int:
-        """Indicated directions as bits."""
+    rank: int
+    """Rank of the being."""
+    stands: int
+    """Rank of an own piece that must stand where the being lands, -1 = none."""
+    pieces: tuple[tuple[int, int, int], ...]
+    """The other pieces and their ranks."""
+    marks: tuple[tuple[int, int], ...]
+    """Marked squares."""
+    directions: int
+    """Indicated directions as bits."""
 
 
-def draw_pattern(c: Canvas, card: Pattern, x: float, y: float, side: float, colour: int, emblem: str = "") -> None:
+def draw_pattern(c: Canvas, pattern: Pattern, x: float, y: float, side: float, colour: int, emblem: str = "") -> None:
     """Draw the pattern in the middle of a square of ``side`` units, with at least three columns' room."""
-    spots = [(0, 0), *((a, b) for a, b, _ in card.pieces), *card.marks]
+    spots = [(0, 0), *((a, b) for a, b, _ in pattern.pieces), *pattern.marks]
     left, up = min(a for a, _ in spots), min(b for _, b in spots)
     columns, rows = max(a for a, _ in spots) - left + 1, max(b for _, b in spots) - up + 1
     cell = side / max(columns, rows, 3)
@@ -179,12 +170,12 @@ def draw_pattern(c: Canvas, card: Pattern, x: float, y: float, side: float, colo
     def middle(a: int, b: int) -> tuple[float, float]:
         return ox + (a - left + 0.5) * cell, oy + (b - up + 0.5) * cell
 
-    for a, b in card.marks:
+    for a, b in pattern.marks:
         stops = ((0, "tash_kalar/destroy.high"), (1, "tash_kalar/missing.low"))
         shapes.outline(
             c, "diamond", *middle(a, b), cell * 0.28, stops, rim="tash_kalar/missing.rim", rim_w=max(0.6, cell * 0.03)
         )
-    for a, b, rank in card.pieces:
+    for a, b, rank in pattern.pieces:
         pieces.draw_piece(c, *middle(a, b), cell * _SIZES[rank], colour, rank, emblem=emblem)
     cx, cy = middle(0, 0)
     shapes.round_rect(
@@ -197,10 +188,10 @@ def draw_pattern(c: Canvas, card: Pattern, x: float, y: float, side: float, colo
         "tash_kalar/chosen.ground",
         alpha=70,
     )
-    if card.stands >= 0:
-        pieces.draw_piece(c, cx, cy, cell * _SIZES[card.stands], colour, card.stands, emblem=emblem)
+    if pattern.stands >= 0:
+        pieces.draw_piece(c, cx, cy, cell * _SIZES[pattern.stands], colour, pattern.stands, emblem=emblem)
     else:
-        pieces.draw_piece(c, cx, cy, cell * _SIZES[card.rank] * 0.9, colour, card.rank, emblem=emblem, alpha=150)
+        pieces.draw_piece(c, cx, cy, cell * _SIZES[pattern.rank] * 0.9, colour, pattern.rank, emblem=emblem, alpha=150)
     frame = max(1.2, cell * 0.075)
     shapes.round_rect(
         c,
@@ -213,7 +204,7 @@ def draw_pattern(c: Canvas, card: Pattern, x: float, y: float, side: float, colo
         border=frame,
     )
     for bit, (dx, dy) in enumerate(DIRECTIONS):
-        if card.directions >> bit & 1:
+        if pattern.directions >> bit & 1:
             _arrow(c, cx, cy, cell, dx, dy)
 
 

@@ -78,7 +78,7 @@ def draw_piece(
         key = ("tash piece scaled", colour, emblem, rank, made.get_width(), step, narrow, shadow, c.palette, c.patterns)
         source = made
         made = c.cache.get(key, lambda: pygame.transform.smoothscale(source, (wide, high)))
-    at = (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2)
+    at = c.find_corner(made, cx, cy)
     if alpha >= 255:
         c.surface.blit(made, at)
         return

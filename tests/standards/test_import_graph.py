@@ -34,7 +34,7 @@ ONE_THOUGHT = {
 """Folder → files in circles of annotations, at most; no other folder has any."""
 TABLES = ("table", "hall")
 """The declarations; that of the hall of a tournament is an ordinary table with more round it, and so knows that one."""
-OPENERS = ("screens", "screenshots")
+OPENERS = ("screenshots",)
 """Who opens a table, and so knows its declaration; all others receive the table that they draw."""
 
 

@@ -122,7 +122,8 @@ def test_patterns_are_drawn_inside_their_square() -> None:
     c = canvas(400, 225, 1.0)
     for card in BEINGS:
         surface = pygame.Surface((c.px(140), c.px(140)), pygame.SRCALPHA)
-        card_art.draw_pattern(c.on(surface), card, 20, 20, 100, 0)
+        pattern = card_art.Pattern(card.rank, card.stands, card.pieces, card.marks, card.directions)
+        card_art.draw_pattern(c.on(surface), pattern, 20, 20, 100, 0)
         left = pygame.Rect(c.px(20), c.px(20), c.px(100), c.px(100))
         drawn = pygame.mask.from_surface(surface, 120).get_bounding_rects()
         assert drawn and all(left.inflate(c.px(22), c.px(22)).contains(part) for part in drawn), card.code

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import pygame
 import pytest
 
 from ai.levels import GENTLE, GENTLE_RIVAL, LEVELS
@@ -24,7 +26,7 @@ from scenes.menus.setup import SetUp
 from scenes.shell import routes
 from scenes.shell.i18n import BRIEF, Texts
 from scenes.table import game_screens
-from scenes.table.card_help import OPEN
+from scenes.table.card_help import OPEN, CardHelp
 from scenes.table.table import HIDDEN_POINTS
 from sprites.base import text
 from tests.support.catalogues import LANGUAGES, LOCALE
@@ -233,13 +235,39 @@ def test_children_do_not_see_the_points_of_rivals_at_the_end_of_a_round(
     assert "5" in look() and str(MANY) not in shown and HIDDEN_POINTS in shown
 
 
-def seat_child(driver: Driver, game: str) -> Any:
-    """A table of a child and a computer of First evening."""
-    seats = [Seat("person", "", "Bertík", 0, child=True), Seat("computer", LEVELS[0], "Mia", 1)]
-    table: Any = game_screens.table(driver.ctx, Session.start(game, {}, seats, "child"))
+def seat_child(driver: Driver, game: str, count: int = 2, autosave: Path | None = None) -> Any:
+    """A table of a child and computers of First evening."""
+    rivals = [Seat("computer", LEVELS[0], ("Mia", "Jan", "Eva")[at], at + 1) for at in range(count - 1)]
+    seats = [Seat("person", "", "Bertík", 0, child=True), *rivals]
+    table: Any = game_screens.table(driver.ctx, Session.start(game, {}, seats, "child", autosave=autosave))
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     return table
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("density", [0, 160], ids=["mouse", "fingers"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_goal_of_a_first_game_covers_no_notes(
+    game: str, density: int, seats: int, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = Driver((1280, 800) if density else (1280, 720), touch_density=density)
+    write, boxes = CardHelp.draw, []
+
+    def note(*given: Any) -> Any:
+        boxes.append(pygame.FRect(given[-1]))
+        return write(*given)
+
+    monkeypatch.setattr(CardHelp, "draw", note)
+    try:
+        table = seat_child(driver, game, seats, tmp_path / "first.json")
+        driver.until(table.may_act)
+        draw_all(driver, table)
+        assert table.last_call.is_visible and table.by_fingers is bool(density)
+        assert boxes or game == "legends", "in Legends bids and neutral armies come first"
+        assert not pygame.FRect(table.hooks.find_last_box(table)).collidelistall(boxes)
+    finally:
+        driver.close()
 
 
 @pytest.mark.parametrize("game", GAMES)

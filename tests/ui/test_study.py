@@ -18,8 +18,9 @@ from engine.storage import folders, save_format, statistics, studies
 from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.shell.i18n import Texts
 from scenes.shell.inputs import Input
+from scenes.shell.parts import Parts
 from scenes.study import overview, side_panels, swings
-from scenes.study.row_scroll import fit_words
+from scenes.study.row_scroll import fit_words, make_row
 from scenes.study.scene import StudyScene
 from scenes.study.swings import explain_cause, tell_cause
 from scenes.table import game_screens
@@ -442,6 +443,28 @@ def test_a_long_turn_has_room_in_a_narrow_row(driver: Driver) -> None:
     assert shown.endswith("…") and words.startswith(shown[:-1]) and len(shown) > 20
     assert text.paragraph_height(c, shown, w, font) <= h
     assert fit_words(c, [words, "Take Lake for free"], w, h)[0] == "Take Lake for free"
+
+
+@pytest.mark.parametrize(
+    "words", ["Tom: Купить за 1 монету карту Озеро", "Mia: Купить за 3 монеты карту Зловещее око", "Ход за Leo"]
+)
+def test_a_note_leaves_a_second_line_to_the_name_of_a_swing(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    note, usual = "Раунд 1 · Ход дал меньше ожидаемого", text.find_font("remark").size
+    written, write = {}, text.paragraph
+
+    def keep(c: Any, said: str, x: float, y: float, w: float, font: text.Font, *more: Any, **rest: Any) -> float:
+        tall = write(c, said, x, y, w, font, *more, **rest)
+        written[said] = (y, y + tall, font.size)
+        return tall
+
+    parts = Parts(driver.ctx, open_study(driver, "legends").ui, driver.window.canvas)
+    monkeypatch.setattr(text, "paragraph", keep)
+    make_row(parts, [words], [note], "+3", swings.ROW - 4, lambda box: None, ink="gain").draw((0, 0, 286, 78))
+    assert written.keys() == {words, note}, "neither is cut"
+    assert 0 < written[words][0] < written[words][1] <= written[note][0] < written[note][1] <= 78
+    assert (written[note][2] == usual) is (len(words) < 20), "it gets smaller only where it must"
 
 
 def test_the_course_of_the_game_opens_into_its_parts(driver: Driver) -> None:
