@@ -182,11 +182,11 @@ def preview(
         _plate(on, name, 112, w, u)
         shapes.rule(on, i + 20, 210, w - 2 * i - 40, colour="legends/card.rule", ornament=False)
         line(on, action, w / 2, 233, 25, "legends/card.text", w - 2 * i - 12)
-        room, ink = w - 2 * i - 20, "legends/card.text"
+        room, ink, bold = w - 2 * i - 20, "legends/card.text", "legends/card.text.strong"
         for words, middle, most in ((ability_words, 178, 54), (action_words, 276, 46)):
             font = text.fit(c, words, room, most, "body", 1.15, whole=True)
             top = middle - text.paragraph_height(c, words, room, font, line=1.15) / 2
-            text.paragraph(on, words, i + 10, top, room, font, ink, "c", line=1.15, bold_colour=f"{ink}.strong")
+            text.paragraph(on, words, i + 10, top, room, font, ink, "c", line=1.15, bold_colour=bold)
         return made
 
     return c.cache.get(key, make)
