@@ -31,6 +31,7 @@ QUICK = [
     "tests/king_of_12/test_rulings.py", "tests/king_of_12/test_cards.py", "tests/king_of_12/test_rulebook_examples.py",
     "tests/king_of_the_dice/test_rulings.py", "tests/legends/test_rulings.py", "tests/tash_kalar/test_rulings.py",
     "tests/ui/test_title.py", "tests/ui/test_signs.py",
+    "tests/languages/test_players_languages.py::test_the_languages_of_the_program_lack_nothing",
     "tests/shared/golden/test_golden.py::test_the_play_through_is_the_same",
     "tests/shared/stages/test_stages.py::test_what_was_told_is_what_the_view_shows",
 ]  # fmt: skip

@@ -27,5 +27,11 @@ def test_no_recipe_of_a_package_names_a_language() -> None:
     assert len(recipes) == 4 and not any(find_names(path.read_text("utf-8")) for path in recipes)
 
 
+def test_no_guide_counts_the_languages() -> None:
+    guides = [ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    counted = re.compile(r"\{en,|\ball (?:four|five|six) languages|\b(?:four|five|six) catalogues")
+    assert len(guides) > 30 and [path.name for path in guides if counted.search(path.read_text("utf-8"))] == []
+
+
 def test_a_name_is_found() -> None:
     assert find_names(f"language = '{OTHERS[0]}'") and find_names(f"Comment[{OTHERS[0]}]=") and not find_names("en")

@@ -21,6 +21,7 @@ from engine.content import achievements, lessons, puzzles, rulebook_examples
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import save_format, saves
+from games.tash_kalar import expansions
 from scenes.dev import staging
 from scenes.menus.gallery import Gallery
 from scenes.menus.setup import SetUp
@@ -35,6 +36,8 @@ def tour(code: str, name: str) -> Iterator[str]:
     """Yield what is wrong with each page that has to do with the expansion."""
     if code not in registry.list_additions(GAME):
         yield "it is not installed"
+        yield from (f"{fault.file}: {fault.reason}" for fault in expansions.list_faults())
+        return
     for read in (lessons.row, achievements.load_achievements, puzzles.load_puzzles, rulebook_examples.book):
         read(GAME)
     driver = Driver()
