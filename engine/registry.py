@@ -173,6 +173,13 @@ def list_additions(game: str) -> dict[str, Path]:
     return {name: place for name, place in found.items() if name in taken}
 
 
+def list_added_files(game: str, file: str) -> dict[str, Path]:
+    """Return the files of this name that additions to a game have, by the names of the additions. Raises
+    :class:`UnknownGame`."""
+    paths = {name: place / file for name, place in list_additions(game).items()}
+    return {name: path for name, path in paths.items() if path.exists()}
+
+
 @cache
 def rules(game: str) -> Rules[Any]:
     """Return the rule set of a game; raises :class:`UnknownGame`."""

@@ -93,11 +93,10 @@ def save(a: Array, name: str, quality: int = 79) -> None:
     print(f"{name}: {image.size[0]} x {image.size[1]}, {path.stat().st_size // 1024} KB")
 
 
-def mask(name: str, px: int, flip: bool = False) -> Array:
+def mask(name: str, px: int) -> Array:
     """Return the shape of an icon, 0 … 1, px × px."""
     drawn = pygame.image.load_sized_svg(str(ICONS / f"{name}.svg"), (px, px))
-    shape = pygame.surfarray.array_alpha(drawn).T.astype(np.float32) / 255
-    return shape[:, ::-1] if flip else shape
+    return pygame.surfarray.array_alpha(drawn).T.astype(np.float32) / 255
 
 
 def blur(shape: Array, radius: float) -> Array:
@@ -179,13 +178,11 @@ def emblem(
     outline: Array,
     *,
     rim: float | None = None,
-    shadow: float = 0.75,
-    flip: bool = False,
 ) -> None:
     """Draw an icon as a relief with a dark outline and a shadow below."""
     room = px // 5
-    shape = np.pad(mask(name, px, flip), room)
-    paste(target, np.zeros(3, np.float32), blur(shape, px * 0.032), cx, cy + px * 0.05, shadow)
+    shape = np.pad(mask(name, px), room)
+    paste(target, np.zeros(3, np.float32), blur(shape, px * 0.032), cx, cy + px * 0.05, 0.75)
     paste(target, outline, grow(shape, rim if rim is not None else max(1.4, px * 0.014)), cx, cy)
     inner = shape[room : room + px, room : room + px]
     paste(target, relief(inner, top, low), inner, cx, cy)

@@ -21,11 +21,10 @@ from waves import Wave
 TABLE = mastering.OUT / "sounds.json"
 MOST = 0.4
 """No small sound peaks higher: several may begin together."""
-QUALITY = 0.0
 
 
 def _write(name: str, variants: list[Wave], heard: float) -> None:
-    mastering.write(name, [mastering.normalise(x, heard + music.HEARD, MOST) for x in variants], QUALITY)
+    mastering.write(name, [mastering.normalise(x, heard + music.HEARD, MOST) for x in variants])
 
 
 def write_samples(folder: Path) -> None:

@@ -67,7 +67,7 @@ def prove(path: Path) -> dict[str, float]:
             shutil.rmtree(left, ignore_errors=True)
 
         started = time.monotonic()
-        _run(session, path, "/S")
+        _run_silently(session, path)
         figures["installing, s"] = time.monotonic() - started
         figures["installed, MB"] = smoke.measure_size(installed) / smoke.MEGABYTE
         program = installed / f"{contents.NAME}.exe"
@@ -76,7 +76,7 @@ def prove(path: Path) -> dict[str, float]:
                 code_signing.verify(file)
             print("ok, all that was installed is signed, and so is the installer", flush=True)
         (installed / "_internal" / "of an older version.txt").write_text("old", encoding="utf-8")
-        _run(session, path, "/S")
+        _run_silently(session, path)
         if not program.is_file() or (installed / "_internal" / "of an older version.txt").exists():
             raise Failure("installed once more, something of the older version is left")
         if not menu.is_file():
@@ -99,7 +99,7 @@ def prove(path: Path) -> dict[str, float]:
                 session.run(["reg", "delete", key.replace("HKCU", "HKLM"), "/f"])
         content = kept.read_bytes()
 
-        _run(session, installed / "uninstall.exe", "/S")
+        _run_silently(session, installed / "uninstall.exe")
         until(lambda: not installed.exists(), INSTALLING_S, "it has not removed itself")
         if kept.read_bytes() != content:
             raise Failure("a saved game has not stayed as it was")
@@ -159,10 +159,10 @@ def _refuses_to_go(session: wine.Session, installed: Path, program: Path) -> Non
         raise Failure("it was removed while the game was running")
 
 
-def _run(session: wine.Session, program: Path, option: str) -> None:
-    status, said = session.run([wine.windows_path(program), option], seconds=INSTALLING_S)
+def _run_silently(session: wine.Session, program: Path) -> None:
+    status, said = session.run([wine.windows_path(program), "/S"], seconds=INSTALLING_S)
     if status:
-        raise Failure(f"{program.name} {option} has ended with {status}:\n{said}")
+        raise Failure(f"{program.name} /S has ended with {status}:\n{said}")
 
 
 def _folder(session: wine.Session, name: str) -> Path:

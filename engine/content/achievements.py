@@ -141,10 +141,9 @@ def _read(game: str) -> tuple[Achievement, ...]:
     if not path.exists():
         return ()
     found = schema.read(path, tuple[Achievement, ...], BadAchievements)
-    for addition, place in registry.list_additions(game).items():
-        if (place / FILE).exists():
-            more = schema.read(place / FILE, tuple[Achievement, ...], BadAchievements)
-            found += tuple(msgspec.structs.replace(deed, texts=addition) for deed in more)
+    for addition, place in registry.list_added_files(game, FILE).items():
+        more = schema.read(place, tuple[Achievement, ...], BadAchievements)
+        found += tuple(msgspec.structs.replace(deed, texts=addition) for deed in more)
     names = [deed.id for deed in found]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice or len(found) > MOST:

@@ -203,14 +203,11 @@ def row(game: str) -> Row:
     """Return the lessons of a game that has some, and of its additions; raises :class:`BadLessons`."""
     name = registry.info(game).lessons
     found = schema.read(registry.folder(game) / name, Row, BadLessons, named_by="id")
-    for addition, folder in registry.list_additions(game).items():
-        if (folder / name).exists():
-            more = schema.read(folder / name, Added, BadLessons, named_by="id")
-            rows = [tuple(msgspec.structs.replace(one, texts=addition) for one in added)
-                    for added in (more.lessons, more.finding)]  # fmt: skip
-            found = msgspec.structs.replace(
-                found, lessons=(*found.lessons, *rows[0]), finding=(*found.finding, *rows[1])
-            )
+    for addition, path in registry.list_added_files(game, name).items():
+        more = schema.read(path, Added, BadLessons, named_by="id")
+        rows = [tuple(msgspec.structs.replace(one, texts=addition) for one in added)
+                for added in (more.lessons, more.finding)]  # fmt: skip
+        found = msgspec.structs.replace(found, lessons=(*found.lessons, *rows[0]), finding=(*found.finding, *rows[1]))
     return found
 
 

@@ -82,9 +82,8 @@ def load_puzzles(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game and of its additions, first those on the shelf, then the others, each from easiest
     to hardest; raises :class:`BadPuzzles`."""
     found = read(registry.folder(game) / FILE, game)
-    for folder in registry.list_additions(game).values():
-        if (folder / FILE).exists():
-            found += read(folder / FILE, game)
+    for path in registry.list_added_files(game, FILE).values():
+        found += read(path, game)
     return _sort(found)
 
 

@@ -114,10 +114,8 @@ def book(game: str) -> Book:
     if not name:
         return Book()
     found = schema.read(registry.folder(game) / name, Book, BadExamples)
-    for addition, folder in registry.list_additions(game).items():
-        if not (folder / name).exists():
-            continue
-        more, before = schema.read(folder / name, Book, BadExamples), len(found.icons)
+    for addition, path in registry.list_added_files(game, name).items():
+        more, before = schema.read(path, Book, BadExamples), len(found.icons)
         examples = (msgspec.structs.replace(one, page=one.page + before) for one in more.examples)
         words = (msgspec.structs.replace(one, page=one.page + before, texts=addition) for one in more.words)
         pages = [(addition, number) for number in range(1, len(more.icons) + 1)]

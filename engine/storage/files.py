@@ -214,7 +214,11 @@ def set_aside(path: Path, suffix: str) -> Path | None:
     return None
 
 
-def sweep(folder: Path, older_than_s: float = 3600.0) -> None:
+LEFT_AFTER_S = 3600.0
+"""Age of an unfinished file that nobody is writing any more."""
+
+
+def sweep(folder: Path) -> None:
     """Remove unfinished files of killed processes, and no others.
 
     Journals may hold the newest content and stay. A modification time in the future counts by its distance from now.
@@ -222,7 +226,7 @@ def sweep(folder: Path, older_than_s: float = 3600.0) -> None:
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             with contextlib.suppress(OSError):
-                if _OURS.search(path.name) and abs(time.time() - path.lstat().st_mtime) > older_than_s:
+                if _OURS.search(path.name) and abs(time.time() - path.lstat().st_mtime) > LEFT_AFTER_S:
                     path.unlink()
 
 

@@ -204,15 +204,14 @@ def build_book(own: tuple[str, ...]) -> Book:
     return Book(own, tuple(codes), tuple(cards))
 
 
-def check_deck(data: Any, place: str = "deck") -> str:
-    """Check a custom deck and return it as canonical JSON text; raises :class:`BadCards`.
+def check_deck(data: Any, place: str = "deck") -> None:
+    """Check a custom deck; raises :class:`BadCards`.
 
     The deck is an object with ``code``, ``name`` and 18 ``cards``; a card has ``code``, ``name``, ``text``,
     ``rank``, ``pattern``, ``effect`` and, where its effect shoots, ``directions``.
     """
     deck = schema.fit(data, _OwnDeck, place, BadCards, named_by="code")
     _compile_cards(deck.cards, place, "cards", OWN_DECKS)
-    return deck_text(data)
 
 
 def _clean_texts(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -90,15 +90,14 @@ def convert(state: State, square: int, rank: int, emit: Emit | None) -> None:
         emit(Event("converted", {**_describe_piece(state, man, square), "lost": lost}))
 
 
-def take(state: State, square: int, emit: Emit | None) -> int:
-    """Pick up an own piece (shortage), which is not destroying. Returns the piece."""
+def take(state: State, square: int, emit: Emit | None) -> None:
+    """Pick up an own piece (shortage), which is not destroying."""
     man = find_man(state, square)
     state.men[man] ^= 1 << square
     for one in state.expansions:
         one.on_removal(state, square)
     if emit is not None:
         emit(Event("taken_up", _describe_piece(state, man, square)))
-    return man
 
 
 def destroy(state: State, square: int, by_you: bool, emit: Emit | None) -> None:

@@ -121,12 +121,12 @@ def halve_rate(x: Wave) -> Wave:
     return half[pad // 2 : pad // 2 + n // 2]
 
 
-def _encode(x: Wave, quality: float) -> bytes:
-    """A sound as a whole Ogg Vorbis file."""
+def _encode(x: Wave) -> bytes:
+    """A sound as a whole Ogg Vorbis file, of the lowest quality."""
     rate = RATE // HALF
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "sound.ogg"
-        how = {"format": "OGG", "subtype": "VORBIS", "compression_level": 1 - quality}
+        how = {"format": "OGG", "subtype": "VORBIS", "compression_level": 1.0}
         with soundfile.SoundFile(path, "w", rate, 1, **how) as file:
             for start in range(0, len(x), rate):
                 file.write(x[start : start + rate])
@@ -139,16 +139,14 @@ def _head(data: bytes) -> int:
     return next(at for at, _ in _list_pages(data) if data[at + 6 : at + 14] != bytes(8))
 
 
-def write(name: str, sounds: Sequence[Wave], quality: float = 0.0) -> int:
-    """Write sounds as ``sounds/NAME.ogg``, the tables once, each sound's pages behind them; return its size in
-    bytes."""
-    files = [_encode(halve_rate(np.pad(x, (0, len(x) % 2))), quality) for x in sounds]
+def write(name: str, sounds: Sequence[Wave]) -> None:
+    """Write sounds as ``sounds/NAME.ogg``, the tables once, each sound's pages behind them."""
+    files = [_encode(halve_rate(np.pad(x, (0, len(x) % 2)))) for x in sounds]
     heads = {data[: _head(data)] for data in files}
     if len(heads) != 1:
         raise ValueError(f"{name}: the sounds do not have the same tables")
     OUT.mkdir(exist_ok=True)
     path = OUT / f"{name}.ogg"
     path.write_bytes(heads.pop() + b"".join(data[_head(data) :] for data in files))
-    size = path.stat().st_size
-    print(f"{path.name}: {len(sounds)}, {sum(map(len, sounds)) / RATE:.1f} s, {size / 1024:.1f} KB")
-    return size
+    size = path.stat().st_size / 1024
+    print(f"{path.name}: {len(sounds)}, {sum(map(len, sounds)) / RATE:.1f} s, {size:.1f} KB")

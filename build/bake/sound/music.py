@@ -34,7 +34,6 @@ STINGERS = {
 """LUFS of the loudest tenth of a second, as heard with the first settings."""
 HEARD = -1.1
 """A file is so much louder than it is heard: the slider at 90 % takes 1.9 dB, two ears give 3."""
-QUALITY = 0.0
 _takes: dict[tuple[str, int, float, float, int], Wave] = {}
 
 
@@ -141,10 +140,9 @@ def _normalise_slots(slots: list[Wave], wanted: float) -> list[Wave]:
     return [np.tanh(x * gain / 0.5) * 0.5 if np.max(np.abs(x)) * gain > 0.35 else x * gain for x in slots]
 
 
-def track(name: str, score: Score) -> int:
-    """Write the files of one place; return their size in bytes."""
+def track(name: str, score: Score) -> None:
+    """Write the files of one place."""
     echo = room(dice(f"{name} room"))
-    size = 0
     for number, theme in enumerate(score.themes, 1):
         laid = rules.lay([theme.open, theme.closed], score.bar)
         beds, phrases = [], []
@@ -153,13 +151,13 @@ def track(name: str, score: Score) -> int:
         halves: list[tuple[Half, bool]] = [(theme.open, False), (theme.closed, True)]
         for half, closing in halves:
             phrases += [tune(score, theme, text, closing, echo) for text in half.tunes]
-        size += mastering.write(f"{name}_bed_{number}", _normalise_slots(beds, BED - theme.softer), QUALITY)
-        size += mastering.write(f"{name}_phrase_{number}", _normalise_slots(phrases, PHRASE - theme.softer), QUALITY)
+        mastering.write(f"{name}_bed_{number}", _normalise_slots(beds, BED - theme.softer))
+        mastering.write(f"{name}_phrase_{number}", _normalise_slots(phrases, PHRASE - theme.softer))
     colours = [parts(score, colour, echo) for colour in score.colours]
     slots = _normalise_slots(colours, COLOUR)
     if score.tense:
         slots += _normalise_slots([parts(score, score.tense, echo)], TENSE)
-    return size + mastering.write(f"{name}_colour", slots, QUALITY)
+    mastering.write(f"{name}_colour", slots)
 
 
 def stingers(name: str, score: Score) -> dict[str, tuple[int, int]]:
@@ -179,7 +177,7 @@ def stingers(name: str, score: Score) -> dict[str, tuple[int, int]]:
                         place(x, wave, 0.002 + n.at * beat)
             x = fade(add_reverb(x, echo, 0.2)[: round(stinger.seconds * RATE)], 0.001, 0.35)
             slots.append(mastering.normalise(x, STINGERS[cue] + HEARD, 0.5))
-    mastering.write(f"{name}_stingers", slots, QUALITY)
+    mastering.write(f"{name}_stingers", slots)
     return table
 
 

@@ -96,9 +96,9 @@ def empty(seconds: float) -> Wave:
     return np.zeros(round(RATE * seconds))
 
 
-def room(rng: np.random.Generator, seconds: float = 1.2, decay: float = 5.0) -> Wave:
+def room(rng: np.random.Generator, seconds: float = 1.2) -> Wave:
     """Return the impulse response of a small hall, with energy 1."""
-    x = band(rng.standard_normal(round(RATE * seconds)) * np.exp(-clock(seconds) * decay), 180, 4200)
+    x = band(rng.standard_normal(round(RATE * seconds)) * np.exp(-clock(seconds) * 5.0), 180, 4200)
     x[: round(RATE * 0.012)] = 0
     return x / np.sqrt(np.sum(x**2))
 
