@@ -192,7 +192,7 @@ def tick_own_deck(options: dict[str, Any], deck: Deck, on: bool) -> bool:
     if on:
         if len(decks) >= MOST_OWN:
             return False
-        decks = [each for each in list_chosen_decks(options) if each["code"] != deck["code"]] + [deck]
+        decks.append(deck)
     before = [each["code"] for each in list_chosen_decks(options)]
     after = [each["code"] for each in decks]
     for name in DECK_NAMES:
