@@ -41,7 +41,7 @@ class AboutScene(Page):
         self.credits = read_credits()
 
     def body(self, parts: Parts) -> Part:
-        """Return what this program is, and the credits."""
+        """Return the panel with facts about the program, and the credits."""
         program = parts.panel(self._list_facts(parts), width=560, foot=self._list_buttons(parts), pad=40)
         rows = []
         for is_heading, words in self.credits:

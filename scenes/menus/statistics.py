@@ -180,7 +180,8 @@ def _list_names(played: PlayedGame) -> tuple[list[str], list[str]]:
 
 
 def join_names(c: Canvas, names: Sequence[str], room: float, style: str) -> str:
-    """Return as many names as fit into ``room``, and the number of the others."""
+    """Return as many names as fit into ``room`` (units) in a text style, followed by "+" and the number of the
+    others."""
     for count in range(len(names), 0, -1):
         more = f" +{len(names) - count}" if count < len(names) else ""
         said = ", ".join(names[:count]) + more

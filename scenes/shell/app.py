@@ -96,7 +96,7 @@ def main(argv: list[str]) -> int:
 
 
 def play(request: Any) -> int:
-    """Open the window and play until the player leaves."""
+    """Open the window and play until the player leaves; return the exit code (0 fine, 1 crashed). Raises NoDisplay."""
     settings, notices = engine_settings.load()
     if request.language:
         settings.language = request.language
@@ -152,10 +152,8 @@ def offer_check(ctx: Context) -> None:
 
 
 def tidy_unpacked_folders() -> None:
-    """Mark the folder of the one-file program and remove those of killed runs, in the background.
-
-    The mark stays open for as long as the program runs.
-    """
+    """Remove unpacked files of killed one-file programs and mark those of this one, in the background. The mark is a
+    file that stays open for as long as the program runs."""
     import tempfile  # none of this is needed for the first frame, so it is not loaded before it
 
     from engine.desktop import packed
@@ -168,8 +166,8 @@ def tidy_unpacked_folders() -> None:
 
 
 def look_through_record() -> list[Message]:
-    """Check the record of finished games and remove files that killed programs left half written, in the
-    background."""
+    """Check the record of finished games and sweep half-written files of killed programs; return messages about
+    problems. Runs in the background."""
     from engine.storage import statistics  # not needed for the first frame, so not loaded before it
 
     for folder in (folders.statistics, folders.studies, folders.exports, folders.pictures, folders.settings):

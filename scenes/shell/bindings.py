@@ -106,8 +106,7 @@ class Bindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [key for key, meant in self.get_section(section).items() if meant == command]
 
     def find_raw_number(self, part: str) -> str:
-        """Return the number, from 1, of the joystick's button that serves as a part of a game controller; "" for
-        none."""
+        """Return the number, from 1, of the joystick button used as this controller part; "" where it is no button."""
         raw = next((raw for raw, name in self.raw_pad.items() if name == part), part)
         return str(int(raw[1:]) + 1) if raw.startswith("b") and raw[1:].isdigit() else ""
 
@@ -159,7 +158,7 @@ def _merge(before: Mapping[str, str], changes: object, locked: Collection[str], 
 
 
 def find_changes(table: Bindings) -> dict[str, Any]:
-    """Return what of a table differs from the standard, as the settings hold it."""
+    """Return the bindings that differ from the standard: section → key → command, "" for a key without one."""
     changes: dict[str, Any] = {}
     for section in (KEYS, PAD):
         before, now = standard().get_section(section), table.get_section(section)
@@ -188,7 +187,7 @@ def can_lose(table: Bindings, section: str, key: str) -> bool:
 
 
 def bind(table: Bindings, section: str, key: str, command: str, instead_of: str = "") -> Bindings:
-    """Return a table in which a key stands for a command, in place of the key ``instead_of`` if one is given."""
+    """Return a table in which a key of a section has this command; the key ``instead_of`` loses its command."""
     changed = {}
     for one, meant in table.get_section(section).items():
         if one == instead_of:
@@ -200,20 +199,20 @@ def bind(table: Bindings, section: str, key: str, command: str, instead_of: str 
 
 
 def swap(table: Bindings, section: str, key: str, other: str) -> Bindings:
-    """Return a table in which the commands of two keys are exchanged."""
+    """Return a table in which two keys of a section have exchanged their commands."""
     meant = table.get_section(section)
     changed = {one: meant[{key: other, other: key}.get(one, one)] for one in meant}
     return msgspec.structs.replace(table, **{section: changed})
 
 
 def unbind(table: Bindings, section: str, key: str) -> Bindings:
-    """Return a table in which a key stands for nothing."""
+    """Return a table in which a key of a section has no command."""
     changed = {one: meant for one, meant in table.get_section(section).items() if one != key}
     return msgspec.structs.replace(table, **{section: changed})
 
 
 def reset(table: Bindings, section: str) -> Bindings:
-    """Return a table in which a section is as in the standard."""
+    """Return a table with the standard bindings in one section."""
     return msgspec.structs.replace(table, **{section: standard().get_section(section)})
 
 

@@ -158,7 +158,7 @@ class Texts:
         return None
 
     def quotable(self, words: str) -> str:
-        """Return words as they stand between quotation marks in this language."""
+        """Return words without their final full stop where this language writes it outside the quotation marks."""
         ends = words.endswith(".") and not words.endswith("..")
         return words[:-1] if ends and not self.conventions.stop_in_quotes else words
 

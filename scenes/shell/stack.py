@@ -103,11 +103,11 @@ class Scene:
         return None
 
     def hurry_on(self, given: Input) -> bool:
-        """Let a key skip a running animation instead of acting; return whether it did."""
+        """Let a key skip a running animation instead of acting; return whether the input was used for that."""
         return False
 
     def handle(self, given: Input) -> bool:
-        """Handle an input that no control used; return whether it meant something here."""
+        """Handle an input that no control used; return whether the scene used it."""
         return False
 
     @property

@@ -48,12 +48,12 @@ class TouchSizes:
 
     @property
     def smallest(self) -> float:
-        """Size of a target that is trimmed because others touch it, at the least."""
+        """Least size to which a target is trimmed where others touch it."""
         return self.least / SPARE - ROUNDING
 
     @property
     def pitch(self) -> float:
-        """From one row of targets to the next, at the least."""
+        """Least distance between the tops of two rows of targets."""
         return self.least + self.gap
 
     def grow(self, size: float) -> float:

@@ -32,7 +32,8 @@ class Amber(NamedTuple):
 
 
 def find_idle_button(table: AnyTable) -> Amber | None:
-    """Return the main button while nothing can be chosen, with the game's label; None while something can."""
+    """Return the main button while the player has no choice (go on, show result, skip, wait); None while there is
+    one."""
     t = table.ctx.t
     if table.confirming:
         return Amber(t(f"{table.game}.button.go_on"), "right")
@@ -47,7 +48,8 @@ def draw_words(
     table: AnyTable, c: Canvas, name: str, box: Box, title: str, body: str, room: Box, *, line: float = LINE,
     rule: bool = False,
 ) -> None:  # fmt: skip
-    """Draw the panel with its title and, in the middle of ``room``, its words; ``name`` is that of their targets."""
+    """Draw the panel in ``box``: the title above, the text ``body`` centred in ``room``, its glossary words as targets.
+    ``name`` is part of their ids; ``line``: line height as a factor; ``rule``: draw a line below the title."""
     x, y, w, h = box
     left, top, wide, high = room
     font = text.fit(c, body, wide, high, "body", line)

@@ -99,7 +99,7 @@ def watch(table: AnyTable, ms: float, speed: float) -> None:
 
 
 def hurries(table: AnyTable, given: Input) -> bool:
-    """Return whether an input would act during an animation; then it only speeds that up."""
+    """Return whether an input is to speed up the running animation, because otherwise it would make a choice."""
     if given.kind != "command" or not table.busy or table.confirming:
         return False
     if given.name == "activate" and (table.ui.focus is None or table.ui.focus.startswith("bar.")):
@@ -109,7 +109,7 @@ def hurries(table: AnyTable, given: Input) -> bool:
 
 
 def handle(table: AnyTable, given: Input) -> bool:
-    """Handle keys that every table has; a click anywhere skips a running animation."""
+    """Handle keys that every table has, wheel and presses; return whether the input was used."""
     if given.kind == "command":
         return run_command(table, given.name)
     if given.kind == "press" and given.button == 1 and not table.busy:
@@ -153,13 +153,13 @@ def list_commands(table: AnyTable) -> Mapping[str, Callable[[], object]]:
 
 
 def press_main(table: AnyTable) -> None:
-    """Handle the main button: during an animation it speeds that up."""
+    """Speed up the running animation; without one do what the main button does."""
     if not table.skip():
         use_main(table)
 
 
 def use_main(table: AnyTable) -> None:
-    """Do what the main button does."""
+    """Do what the main button does now: the guide's action, go on, show the result, answer, end the turn, or decide."""
     legal = table.legal()
     if table.guide is not None and table.guide.takes_main():
         table.ui.dirty = True
@@ -177,7 +177,7 @@ def use_main(table: AnyTable) -> None:
 
 
 def step_out(table: AnyTable) -> None:
-    """Clear a mark or skip an animation; without either open the menu."""
+    """Close an answer, clear a mark or skip an animation (the first that applies); else open the menu."""
     if table.rival_why.is_open:
         table.rival_why.close()
     elif not table.hooks.put_back(table) and not table.skip():

@@ -76,7 +76,7 @@ class _LastSeats(msgspec.Struct):
 
 
 def find_own_sign(ctx: Context, game: str) -> tuple[int, str]:
-    """Return the colour and the emblem that the person had last, in this game or another one; else the first ones."""
+    """Return colour number and emblem of the person's last set-up: of this game, else of another one; else 0 and ""."""
     kept = ctx.settings.last_setup
     for each in (game, *(kept if isinstance(kept, dict) else ())):
         for seat in get_entry(kept, each, _LastSeats).seats:
@@ -86,7 +86,7 @@ def find_own_sign(ctx: Context, game: str) -> tuple[int, str]:
 
 
 def give_signs(ctx: Context, game: str, seats: Sequence[Seat]) -> list[Seat]:
-    """Return the seats with the person's own colour and emblem at the first person, and free ones at the others."""
+    """Return the seats with new signs: the first person's own colour and emblem, free ones for the others."""
     first = next((at for at, seat in enumerate(seats) if seat.is_person), 0)
     found = list(seats)
     given: list[Seat] = []
@@ -98,7 +98,7 @@ def give_signs(ctx: Context, game: str, seats: Sequence[Seat]) -> list[Seat]:
 
 
 def sitting(ctx: Context, game: str, levels: Sequence[str]) -> list[Seat]:
-    """Return seats for these levels and characters, "" for the person, each with another name."""
+    """Return a seat for each level or character ("" for the person), with different names and signs."""
     found: list[Seat] = []
     for level in levels:
         name = level_name(ctx, level)[: opponent_names.AT_SEAT] if level else ctx.person_name

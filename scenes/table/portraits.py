@@ -103,8 +103,7 @@ class Portraits:
         self._table.ui.moved = self._table.ui.moved or self._answers != before
 
     def list_moods(self) -> tuple[object, ...]:
-        """Return how the portraits look beyond what the table says of their seats: moods caused by events, and how
-        strongly they show."""
+        """Return a key of how the portraits look through events: seat, mood and strength of each."""
         find = portrait.find_strength
         return tuple((seat, mood, find(mood, age)) for seat, (mood, age) in self._answers.items())
 
@@ -217,10 +216,8 @@ class SpeechBubble:
 
 
 def place_bubble(c: Canvas, spot: Spot, words: str, board: Box | None = None) -> tuple[Box, Point]:
-    """Return the box of a bubble at a portrait, and the point that its tail touches.
-
-    Where it would lie on the board, on which people decide, it lies on the plate of its speaker instead.
-    """
+    """Return the box of a bubble at a portrait, and the point that its tail touches. Where it would cover ``board``, it
+    is placed on the plate of its speaker instead."""
     w, h = portrait.measure(c, words)
     x, y, plate_w, plate_h = spot.plate
     tip: Point

@@ -57,18 +57,18 @@ class ScriptRunner:
         return self._script is not None or bool(self.queue)
 
     def update(self, ms: float) -> None:
-        """Advance by ``ms`` milliseconds of the table's own time."""
+        """Advance by ``ms`` milliseconds, already scaled by the table's speed."""
         self.timeline.update(ms)
         self._wait = max(0.0, self._wait - ms)
 
     def hurry(self) -> None:
-        """Finish all motions and waits at once."""
+        """Finish the running motions and the current wait at once."""
         self.timeline.finish()
         self._wait = 0.0
 
     def run(self, instant: bool, watched: bool) -> bool:
-        """Continue the script as far as time allows; ``watched``: a person is there to confirm. Return False when
-        nothing was to be done."""
+        """Run scripts until a motion, a wait or a confirmation; return False when nothing was run. ``instant``: without
+        motions and waits; ``watched``: a person is there to confirm."""
         done = False
         for _ in range(10_000):
             if self.confirming:
@@ -185,14 +185,15 @@ class Animations:
 
 
 def pause(ms: float, cue: str, table: AnyTable, data: Data) -> Script:
-    """Play a sound, if any, and wait: nothing is to be seen."""
+    """Play the sound ``cue``, if any, and wait ``ms`` milliseconds; the animation of an event that shows nothing."""
     if cue:
         table.sounds.play(cue)
     yield ms
 
 
 def show_until_end(things: list[T], thing: T, then: Callable[[], None] | None = None) -> Callable[[], None]:
-    """Add a thing to those that are drawn; return what takes it away at the end of its motion, and calls ``then``."""
+    """Add a thing to the drawn ones; return a function for the end of its motion: it removes the thing and calls
+    ``then``."""
     things.append(thing)
 
     def end() -> None:
@@ -205,7 +206,7 @@ def show_until_end(things: list[T], thing: T, then: Callable[[], None] | None = 
 
 
 def show_banner(table: AnyTable, words: str, hold: float, *, fade: float = 220.0, rest: float = 60.0) -> Script:
-    """Animate a banner: ``hold`` and ``rest`` are waits, ``fade`` the length of each change, in milliseconds."""
+    """Animate a banner: fade in, wait ``hold``, fade out, wait ``rest``; all times in milliseconds."""
     stage = table.stage
     stage.banner = words
 
@@ -235,7 +236,7 @@ class PreviewFade:
         return self.show(key, at_once) or self.advance(ms)
 
     def show(self, key: Hashable, at_once: bool) -> bool:
-        """Set the previewed choice; return whether it is another one."""
+        """Set the previewed choice; return whether it has changed."""
         if key == self.key:
             return False
         self.key = key

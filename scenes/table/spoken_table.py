@@ -47,19 +47,19 @@ class SpokenTable(SpokenScene):
         return ""
 
     def list_preparing(self) -> Sequence[str]:
-        """Return the targets by which a decision is prepared that the main button then makes."""
+        """Return the ids of targets that prepare the decision which the main button then makes."""
         return ()
 
     def find_call(self) -> tuple[str, str]:
-        """Return title and text of what the player is asked."""
+        """Return title and text of the call to action; ("", "") without one."""
         return "", ""
 
     def describe_score(self, seat: int) -> str:
-        """Return what a seat has reached, in words."""
+        """Return the score of a seat in words."""
         return ""
 
     def list_hand(self) -> list[str]:
-        """Return what the viewer holds, in words."""
+        """Return the cards or pieces in the viewer's hand, in words."""
         return []
 
     def is_empty_place(self, target: Target) -> bool:
@@ -153,7 +153,7 @@ class SpokenTable(SpokenScene):
         return f"{last} {self.describe_call()}".strip()
 
     def describe_call(self) -> str:
-        """Return what is to be decided, and how."""
+        """Return the call to action as spoken text."""
         return " ".join(end_sentence(make_plain(part)) for part in self.find_call() if part)
 
     # --- questions ------------------------------------------------------------------------------------
