@@ -33,7 +33,7 @@ def find_character(level: str) -> Character | None:
 
 
 def playable(level: str) -> str:
-    """Return the level itself, or the default level for a character whose file is missing or damaged."""
+    """Return the level itself, or the default level for a character that cannot be loaded."""
     return level if not level.startswith(WHO) or find_character(level) is not None else USUAL
 
 
@@ -51,7 +51,7 @@ def pick_character(game: str, level: str, taken: Iterable[str]) -> str | None:
 
 
 def find_coach(game: str) -> str | None:
-    """Return the character that goes along in a person's first games of a game; None when there is none."""
+    """Return the level of the character that coaches the first games of a game; None when there is none."""
     try:
         companion = lessons.row(game).companion if lessons.has(game) else None
     except BadLessons:
@@ -60,7 +60,7 @@ def find_coach(game: str) -> str | None:
 
 
 def cast_rivals(ctx: Context, game: str, count: int) -> list[Seat]:
-    """Return seats of gentle characters that play along in a lesson or a puzzle, with their faces; none teaches."""
+    """Return seats of gentle characters for a lesson or a puzzle, without the coach."""
     teacher = find_coach(game)
     gentle = sorted(character.ours(), key=lambda who: LEVELS.index(character.ours()[who].level) != RIVALS_RANK)
     cast = [WHO + who for who in gentle if WHO + who != teacher]
@@ -73,14 +73,15 @@ def get_name(ctx: Context, level: str) -> str:
 
 
 def seat_name(ctx: Context, level: str, others: Iterable[str] = ()) -> str:
-    """What a character is called at its seat; who has no name gets a usual one that none of the ``others`` has."""
+    """Return the name of an opponent at its seat: a character's own, else a common one that none of the ``others``
+    has."""
     if level.startswith(WHO):
         return get_name(ctx, level)[:AT_SEAT]
     return find_free_name(ctx, others, level)
 
 
 def find_free_name(ctx: Context, others: Iterable[str], otherwise: str) -> str:
-    """Return a usual name that none of the ``others`` has; ``otherwise`` where all are taken."""
+    """Return a common name that none of the ``others`` has; ``otherwise`` where all are taken."""
     taken = set(others)
     return next((name for name in rivals_names(ctx) if name not in taken), otherwise)
 
@@ -91,7 +92,7 @@ def usual_names(ctx: Context) -> list[str]:
 
 
 def rivals_names(ctx: Context) -> list[str]:
-    """Return names for opponents and guests, without any that could be taken for a person of the household."""
+    """Return names for opponents and guests, none of which is a person's of the household."""
     own = ctx.t("ui.setup.you"), ctx.person_name
     return [name for name in usual_names(ctx) if name not in own and ctx.household.find(name) is None]
 
@@ -108,12 +109,12 @@ def get_motto(ctx: Context, level: str) -> str:
 
 
 def get_motto_words(ctx: Context, level: str) -> str:
-    """Return the motto of a character as it is said at a table; "" when it has none."""
+    """Return the motto of a character without quotes, as it is spoken; "" when it has none."""
     return _words(ctx, level, "motto")
 
 
 def get_line(ctx: Context, level: str, term: str) -> str:
-    """Line said when a leaning decided a move; "" for none."""
+    """Return what a character says when this leaning (``term``) has decided its move; "" for nothing."""
     who = find_character(level)
     if who is None or term not in TERMS:
         return ""
@@ -123,7 +124,7 @@ def get_line(ctx: Context, level: str, term: str) -> str:
 
 
 def get_farewell(ctx: Context, level: str, won: bool, person: str, score: str) -> str:
-    """Return what a character says at the end of a game that it or the person has won; "" when it has no such text."""
+    """Return what a character says after a game that it has ``won``, or the person; "" when it has no such text."""
     id_ = f"ui.character.{level.removeprefix(WHO)}.farewell.{'won' if won else 'lost'}"
     return ctx.t(id_, name=person, score=score) if ctx.texts.has(id_) else ""
 
@@ -138,12 +139,12 @@ def _words(ctx: Context, level: str, what: str) -> str:
 
 
 def build_arms(who: Character) -> Arms:
-    """Data from which the portrait is drawn."""
+    """Return the data from which the character's portrait is drawn."""
     return Arms(who.face, who.enamel, who.field)
 
 
 def get_rank(who: Character) -> int:
-    """Return the rank of the character's level, 0 the weakest."""
+    """Return the rank of the character's level, 0 for the weakest."""
     return LEVELS.index(who.level)
 
 
@@ -159,8 +160,7 @@ def list_leanings(who: Character) -> list[tuple[str, float]]:
 
 
 def level_name(ctx: Context, level: str) -> str:
-    """First evening to Grandmaster, or a rating; a character goes by its name, an opponent from a file by its title or
-    its file."""
+    """Return the name of a level, a rating or a character; of an opponent from a file its title, or its file name."""
     if level in LEVELS:
         return ctx.t(f"ui.level.{level}")
     if level.startswith(WHO):
@@ -171,12 +171,13 @@ def level_name(ctx: Context, level: str) -> str:
 
 
 def strength(level: str) -> str:
-    """Return the level by which an opponent plays: that of a character, otherwise the level itself."""
+    """Return the playing level: that of a character, otherwise the level itself."""
     one = find_character(level)
     return level if one is None else one.level
 
 
 def mark_gentle_level(ctx: Context, seats: Sequence[Seat], level: str) -> str:
-    """Return the level with its mark where First evening plays no stronger than a beginner: a child sits there."""
+    """Return the level, marked as gentle if it is First evening and a child plays: then it is no stronger than a
+    beginner."""
     is_gentle = ctx.settings.child_mode or any(seat.is_child for seat in seats)
     return GENTLE + level if is_gentle and strength(level) == FIRST_EVENING else level

@@ -235,8 +235,7 @@ class EveningScene(Page):
         return rules.check_options(handicaps.add_to_options(options, seats), len(seats))
 
     def go_on(self) -> None:
-        """Go on with the game that is under way; begin it again where nothing of it was kept, as before its first
-        decision."""
+        """Continue the running game; start it again if its save is gone, as before its first decision."""
         path = folders.saves() / self.evening.save
         if path.is_file():
             routes.call(self.ctx, "open_file", path)
