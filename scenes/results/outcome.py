@@ -46,7 +46,7 @@ WIDE_ROW = 190.0
 
 
 class Outcome:
-    """Outcome of one game; ``view``: what may be shown of it."""
+    """Outcome of one game; ``view``: the information that may be shown."""
 
     def __init__(self, ctx: Context, session: Session, view: View) -> None:
         self.ctx = ctx
@@ -69,7 +69,7 @@ class Outcome:
 
     @property
     def rivals(self) -> list[int]:
-        """Everybody but the first winner, best first."""
+        """Seats except the first winner's, best first."""
         return self.order[1:]
 
     @property
@@ -79,7 +79,7 @@ class Outcome:
 
     @property
     def title(self) -> str:
-        """Who has won, as a text of the game."""
+        """Text of the game that says who has won."""
         t, game = self.ctx.t, self.session.game
         if self.won and len(self.winners) == 1 and self.person is not None:
             own = f"{game}.result.title.you"
@@ -102,8 +102,8 @@ class Outcome:
 
     @property
     def farewell(self) -> tuple[int, str] | None:
-        """Seat and words of the character that has won, or of the best one that a person has beaten; None when nobody
-        speaks, or where handicaps or a tie-breaker are told."""
+        """Seat and words of the character that has won, or of the best one beaten by a person. None when nobody speaks,
+        or where handicaps or a tie-breaker are told."""
         seats, points = self.session.seats, games.score(self.session)
         people = [seat for seat in self.order if seats[seat].is_person]
         rivals = [seat for seat in self.order if opponent_names.find_character(seats[seat].level) is not None]
@@ -143,14 +143,14 @@ class Best(msgspec.Struct):
 
 
 class Bests(msgspec.Struct):
-    """Best results by key: person, way to play, number of seats."""
+    """Best results by key, made of person, way to play and number of seats."""
 
     best: Annotated[dict[str, Best], msgspec.Meta(max_length=MOST + 1)] = {}
 
 
 class Comparison(NamedTuple):
     """A result compared with the best one: its points, the best before it (None for a first result), and whether it is
-    better; ``advised`` when advice was shown."""
+    a new best; ``advised``: advice was shown."""
 
     points: int
     old: int | None
@@ -215,7 +215,7 @@ def _join_line(label: str, value: str) -> str:
 
 
 def list_lines(outcome: Outcome, record: AboutEven | None) -> list[tuple[str, str]]:
-    """Return label and value of each line; none before the record has been read, or when it says nothing."""
+    """Return (label, value) of the lines on advice, record and rating; [] before the record has been read."""
     if record is None or outcome.person is None:
         return []
     t, session = outcome.ctx.t, outcome.session
@@ -241,11 +241,8 @@ def _rate(game: str, seat: Seat) -> int:
 
 
 def enter_deeds(ctx: Context, session: Session) -> list[tuple[Achievement, int]]:
-    """Record what people of the household did for the first time in a finished game; return all achievements first
-    earned in it, each with the seat.
-
-    Repeated calls give the same. Guests earn none.
-    """
+    """Record what people of the household achieved for the first time in a finished game. Return all achievements first
+    earned in it, each with the seat. Repeated calls return the same. Guests earn none."""
     found: list[tuple[Achievement, int]] = []
     records: dict[str, achievements.Record] = {}
     for seat, who in enumerate(session.seats):
@@ -342,7 +339,7 @@ class MedalRow:
 
 
 def _draw_name(c: Canvas, name: str, box: Box, align: str) -> float:
-    """Draw the name of a medal in one row, or in two where one would be too small; return its lower edge."""
+    """Draw the name of a medal in one line, or in two where it would get too small; return the y of its lower edge."""
     x, y, w, h = box
     lines, size = text.rows(c, name, w, "name", h)
     at = x + w / 2 if align == "c" else x
