@@ -64,7 +64,8 @@ def find_keywords(words: Sequence[str], known: Sequence[Keyword]) -> Iterator[tu
 
 @lru_cache(maxsize=400)
 def hits(texts: Texts, game: str, words: tuple[str, ...]) -> tuple[tuple[int, int, Keyword], ...]:
-    """Keywords of a text that :func:`find_keywords` finds; cached, since a table draws the same text in every frame."""
+    """Return what :func:`find_keywords` finds in these words; cached, since a table draws the same text in every
+    frame."""
     return tuple(find_keywords(words, keywords(texts, game)))
 
 

@@ -41,7 +41,7 @@ class Progress(msgspec.Struct):
 
 
 def progress(ctx: Context, game: str) -> Progress:
-    """Read the progress in the lessons of a game from the settings."""
+    """Return the progress in the lessons of a game, from the settings."""
     return get_entry(ctx.settings.lessons, ctx.name_own_entry(game), Progress)
 
 

@@ -69,7 +69,8 @@ def _next(ctx: Context, seat: Seat, taken: set[str]) -> Seat:
 
 
 def find_next_rival(game: str, seats: Sequence[Seat], is_harder: bool) -> str:
-    """Return the character rated next above (or below) all computers at the table, as a level; "" for none."""
+    """Return the character rated next above all computers at the table (``is_harder``), else next below; "" for
+    none."""
     here = [_strength(game, seat.level) for seat in seats if not seat.is_person]
     others = {WHO + stem for stem in character.ours()} - {seat.level for seat in seats}
     rated = [(_strength(game, level), level) for level in others]

@@ -60,7 +60,7 @@ def find_coach(game: str) -> str | None:
 
 
 def cast_rivals(ctx: Context, game: str, count: int) -> list[Seat]:
-    """Return seats of gentle characters for a lesson or a puzzle, without the coach."""
+    """Return at most ``count`` seats of gentle characters for a lesson or a puzzle, without the coach."""
     teacher = find_coach(game)
     gentle = sorted(character.ours(), key=lambda who: LEVELS.index(character.ours()[who].level) != RIVALS_RANK)
     cast = [WHO + who for who in gentle if WHO + who != teacher]
@@ -68,7 +68,7 @@ def cast_rivals(ctx: Context, game: str, count: int) -> list[Seat]:
 
 
 def get_name(ctx: Context, level: str) -> str:
-    """Display name of a character."""
+    """Return the display name of a character."""
     return _words(ctx, level, "name") or level.removeprefix(WHO)
 
 
@@ -98,7 +98,7 @@ def rivals_names(ctx: Context) -> list[str]:
 
 
 def get_title(ctx: Context, level: str) -> str:
-    """Title of a character, such as "ferryman of the lower town"; "" when it has none."""
+    """Return the title of a character, such as "ferryman of the lower town"; "" when it has none."""
     return _words(ctx, level, "title")
 
 
@@ -124,7 +124,8 @@ def get_line(ctx: Context, level: str, term: str) -> str:
 
 
 def get_farewell(ctx: Context, level: str, won: bool, person: str, score: str) -> str:
-    """Return what a character says after a game that it has ``won``, or the person; "" when it has no such text."""
+    """Return what a character says after a game that it has ``won``, else the person; "" without such a text.
+    ``score``: both players' points, as text for it."""
     id_ = f"ui.character.{level.removeprefix(WHO)}.farewell.{'won' if won else 'lost'}"
     return ctx.t(id_, name=person, score=score) if ctx.texts.has(id_) else ""
 

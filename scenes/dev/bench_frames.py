@@ -71,8 +71,8 @@ def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop)
 
 
 def measure_spoken(ctx: Context, game: str, seats: int) -> dict[str, Any]:
-    """Measure frames of a table whose accessibility tree is built and sent: ``SPOKEN_FIGURES`` of a frame, also in
-    processor time."""
+    """Measure frames of a table whose accessibility tree is built and sent; return ``SPOKEN_FIGURES`` of a frame, wall
+    and processor time."""
     ctx.settings.spoken_output = OWN_VOICE
     narrator = Narrator(ctx)  # without a voice: what is measured is the tree
     try:
@@ -86,7 +86,7 @@ def measure_spoken(ctx: Context, game: str, seats: int) -> dict[str, Any]:
 def measure(
     ctx: Context, game: str, seats: int, frames: int = FRAMES, narrator: Narrator | None = None
 ) -> dict[str, Any]:
-    """Time a table of computers while things move and the worker thinks.
+    """Time a table of computers while things move and the worker thinks; return the figures in milliseconds and MB.
 
     ``first_ms``: from the click to the first picture; ``median_ms``, ``p99_ms``, ``worst_ms``: update and drawing of a
     frame; ``cpu_median_ms``, ``cpu_p99_ms``, ``cpu_worst_ms``: processor time of update, drawing and showing, which
@@ -165,7 +165,8 @@ def find_share(times: Sequence[float], share: float) -> float:
 
 
 def measure_resting_table(ctx: Context, game: str, loop: Callable[[float], None]) -> float:
-    """Return per cent of a core that a table takes while a person thinks."""
+    """Return per cent of a core that a table takes while a person thinks; ``loop`` runs the main loop for some
+    seconds."""
     seats = computer_seats(min(registry.info(game).seat_counts), "novice")
     seats[0] = msgspec.structs.replace(seats[0], kind="person", level="")
     scene: Any = game_screens.table(ctx, Session.start(game, {}, seats, "rest"))
@@ -176,7 +177,7 @@ def measure_resting_table(ctx: Context, game: str, loop: Callable[[float], None]
 
 
 def measure_rest(ctx: Context, loop: Callable[[float], None]) -> float:
-    """Return per cent of a core that the main loop takes while nothing happens."""
+    """Return per cent of a core that the main loop takes at rest; ``loop`` runs it for some seconds."""
     stack, end = ctx.stack, time.monotonic() + LONGEST_WAIT_S
     while time.monotonic() < end:  # until it has come to rest
         loop(REST_S / 2)

@@ -108,7 +108,7 @@ def take(request: Request) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Size of a target in pixels and in millimetres, and the scene it comes from."""
+    """Size of a target on the screen in millimetres, its smaller side under the finger, and how a finger presses it."""
 
     name: str
     wide: float

@@ -95,7 +95,7 @@ def _play(ctx: Context, game: str, count: int) -> bool:
 
 
 def _whole(ctx: Context) -> bool:
-    """Whether this copy is complete: no file missing, all languages loaded, the worker process running."""
+    """Whether this copy is complete: no file missing, all languages loaded, no failure of the worker process."""
     wrong = list(ctx.missed.lines)
     wrong += [f"no texts in {code!r}" for code in languages.list_codes() if not Texts(code).has("ui.name")]
     if ctx.thinker.fallbacks:

@@ -121,8 +121,8 @@ def show_ratings(ctx: Context, seed: str) -> None:
 
 
 def show_faces(game: str, opened: int, ctx: Context, seed: str, count: int = 3, part: str = "", **options: Any) -> Any:
-    """Show the set-up of a household with earlier games, with seat ``opened`` open (-1: none); ``part``: hovered
-    there."""
+    """Show the set-up of a household with earlier games; return the page. ``opened``: the seat that is open, -1 for
+    none; ``part``: the target hovered there."""
     for name in ("Leo", "Anna", "Emil"):
         ctx.household.add(name, "2026-11-20")
     page = staging.show_set_up(game, ctx, seed, count, **options)
@@ -216,7 +216,7 @@ def show_evening(played: int | None, ctx: Context, seed: str) -> None:
 
 
 def build_season(count: int, name: str = "2026-3", people: int = 4) -> Season:
-    """Return a season of some evenings of a household, not all of whom always came."""
+    """Return a season of ``count`` evenings of a household of ``people``, not all of whom always came."""
     chance, order = random.Random(f"{name} {count}"), [info.id for info in registry.games()]
     names = ("Leo", "Anna", "Ben", "Emma, 9", "Tom", "Ida", "Max", "Eva")[:people]
     everybody = [Seat("person", "", who, at % 4) for at, who in enumerate(names)]

@@ -94,7 +94,7 @@ def show_stage_result(dealt: str, first: int, ctx: Context, seed: str) -> None:
 
 
 def show_day(ctx: Context, seed: str, day: date = SHOWN, days: DailyResults | None = None, chosen: int = -2) -> Any:
-    """Show the sealed letters of a day; ``chosen``: index of the chosen letter."""
+    """Show the sealed letters of a day; ``chosen``: index of the chosen letter. Return the page."""
     scene = open_page("today", ctx, day, days or DailyResults(), SHOWN)
     if chosen > -2:
         scene.chosen = scene.games[chosen]

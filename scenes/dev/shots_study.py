@@ -103,7 +103,8 @@ def _add_moments(session: Session, first: Review) -> Review:
 
 
 def _make_cases(session: Session, turn: int, ways: tuple[int, int]) -> tuple[Case, ...]:
-    """Return made-up alternative courses of a moment from a few draws."""
+    """Return alternative courses of a moment from a few draws, with made-up points where the game has no such
+    courses."""
     rules, describe = session.rules, find_analysis_profile(session.game).describe_cases
     before = next(one.before for one in stretches(session.course) if one.turn <= turn < one.end)
     if describe is None or len(rules.to_act(before)) < 2:

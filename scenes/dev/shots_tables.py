@@ -61,7 +61,7 @@ def is_later(session: Session) -> bool:
 
 
 def seat_cast(ctx: Context, session: Session, child: bool = False) -> Session:
-    """Replace the seats by characters and one person, who may be a ``child``; return the session."""
+    """Replace computers by characters, and mark the person as a ``child`` if asked; return the session."""
     session.seats = [
         msgspec.structs.replace(seat, child=child) if seat.is_person
         else msgspec.structs.replace(seat, level=WHO + CAST[k], name=opponent_names.seat_name(ctx, WHO + CAST[k]))
@@ -103,7 +103,7 @@ def _begins_turn(session: Session) -> bool:
 
 
 def show_finished_turn(game: str, count: int, ctx: Context, seed: str, *, ends: bool = False) -> None:
-    """Show a turn whose last step is chosen, before it ends; ``ends``: while its time runs out."""
+    """Show a turn whose last step is chosen, before it ends; ``ends``: while the time runs out that ends it."""
     ctx.settings.ends_turns = ends
     for attempt in range(TRIES):
         session = staging.find_moment(game, f"{seed}{attempt}", _begins_turn, count=count)
@@ -293,7 +293,7 @@ def open_series(page: Shelf) -> None:
 
 
 def show_puzzle(game: str, number: int, ctx: Context, seed: str) -> Any:
-    """Show a puzzle."""
+    """Show a puzzle at its table; return the table."""
     return staging.open_scene(ctx, open_puzzle_table(ctx, game, number))
 
 

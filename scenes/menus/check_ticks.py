@@ -71,7 +71,7 @@ class Tick:
         return find(state, said or f"check.{self.key}.{state}", advice, figure, **told)
 
     def answer(self, yes: bool) -> Finding:
-        """Return the finding for a person's answer; a no means that the thing does not work."""
+        """Return the finding for a person's answer; no (False) means that the thing does not work."""
         return self.find(GOOD if yes else FAILED)
 
     def take(self, given: Input) -> Finding | None:
@@ -353,7 +353,7 @@ class TouchTick(Tick):
         return found
 
     def take(self, given: Input) -> Finding | None:
-        """Handle a tap on the next coin; letting go empties the ring of the last one."""
+        """Handle a press on the next coin, or its end, which empties the last coin's ring; return None."""
         place = (given.x, given.y)
         if given.kind in ("release", "tap", "lift"):
             self._held = None

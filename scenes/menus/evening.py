@@ -411,7 +411,7 @@ class EveningScene(Page):
         return ""
 
     def describe_player(self, at: int, place: int, points: float) -> str:
-        """Return place, name, the points of each game, and their sum."""
+        """Return place, name, the points of each game and their sum, of the player with index ``at``."""
         t, evening = self.ctx.t, self.evening
         rows = []
         for one in evening.played:

@@ -27,11 +27,8 @@ LAST_SHOWN = 11
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One opponent in the gallery.
-
-    ``scores``: the person's results against it, oldest first; ``seated``: number of the seat where it sits already,
-    from 1.
-    """
+    """One opponent in the gallery. ``scores``: the person's results against it (1 = better place, 0 = worse), oldest
+    first. ``even``: about as strong as the person; ``seated``: number of its seat at the table, from 1, 0 for none."""
 
     level: str
     who: Character

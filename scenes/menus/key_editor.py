@@ -160,7 +160,7 @@ class KeyEditor(Page):
         return bool(self._history)
 
     def wait_for(self, command: str, section: str, key: str = "") -> None:
-        """Open the row of a command: the next key replaces ``key``, or is added for ""."""
+        """Open the row of a command in a section (keys or pad): the next key replaces ``key``, or is added for ""."""
         self.waiting, self.conflict, self._held = Waiting(command, section, key), None, None
         self.ui.dirty = True
 

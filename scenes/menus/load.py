@@ -79,7 +79,7 @@ class LoadScene(Page):
         self.ctx.tell_written(t("load.given.title"), t("load.given.body"), given)
 
     def subtitle(self) -> str:
-        """Return how many games there are."""
+        """Return the number of saved games, as text."""
         return self.ctx.t("ui.load.sub", n=len(self.rows))
 
     def body(self, parts: Parts) -> Part:

@@ -110,7 +110,8 @@ def list_people(scene: SeatEditor, seat: Seat) -> tuple[list[str], int]:
 
 
 def seat_person(scene: SeatEditor, k: int, choice: int) -> None:
-    """Seat the chosen person of :func:`list_people`; the one who sat there takes that person's former seat."""
+    """Seat the person with index ``choice`` in :func:`list_people`; whoever sat at ``k`` takes that person's former
+    seat."""
     labels, before = list_people(scene, scene.seats[k])
     guest = len(labels) - 2
     if choice < guest:

@@ -95,7 +95,7 @@ class SettingsPage(Page):
     # --- rows ---------------------------------------------------------------------------------------------
 
     def change(self, field: str, value: object) -> None:
-        """Change a setting and apply it."""
+        """Set the settings field of this name, and apply it."""
         if getattr(self.ctx.settings, field) != value:
             setattr(self.ctx.settings, field, value)
             self.ctx.apply_settings()
@@ -104,8 +104,8 @@ class SettingsPage(Page):
         self, parts: Parts, field: str, icon: str, values: Sequence[Any], get_label: Callable[[Context, Any], str],
         usual: int = 0, target: str = "",
     ) -> Part:  # fmt: skip
-        """Return a choice among the values of a settings field; a value that is not among them shows the ``usual``
-        index. ``target``: its id, by default the field."""
+        """Return a choice among ``values`` of a settings field, labelled by ``get_label``; other values show the
+        ``usual`` index. ``target``: its id, by default the field."""
         now = getattr(self.ctx.settings, field)
         at = values.index(now) if now in values else usual
         labels = [get_label(self.ctx, value) for value in values]
@@ -113,7 +113,8 @@ class SettingsPage(Page):
         return parts.choice(target or field, label, icon, labels, at, lambda k: self.change(field, values[k]))
 
     def make_switch(self, parts: Parts, field: str, word: str = "", *, inverse: bool = False) -> Part:
-        """Return a check box for a settings field; ``inverse``: checked means False."""
+        """Return a check box for a settings field; ``inverse``: checked means False. ``word``: end of its text id, if
+        not the field."""
         on = getattr(self.ctx.settings, field) is not inverse
         label = self.ctx.t(f"ui.settings.{word or field}")
         return parts.checkbox(field, label, on, lambda now: self.change(field, now is not inverse), height=SWITCHES)
@@ -129,7 +130,7 @@ class SettingsPage(Page):
 
 
 class SettingsScene(SettingsPage):
-    """Reading and looking on the left, motion, sound and screen on the right."""
+    """Page of the settings: language, text and look on the left, motion, sound and screen on the right."""
 
     name = "settings"
 
@@ -233,7 +234,8 @@ def _draw_sample(c: Canvas, sample: str, box: Box) -> None:
 
 
 class EaseScene(SettingsPage):
-    """High contrast, patterns and little motion on the left; one switch and clicks without drags on the right."""
+    """Page of accessibility: contrast, patterns and motion on the left, one switch and clicks without drags on the
+    right."""
 
     name = "ease"
     about = "ease.sub"

@@ -148,7 +148,8 @@ def make_table(session: Session, moment: Moment) -> Missed:
 
 
 def make_moment(session: Session, seat: int, turn: int, loss: float) -> Moment | None:
-    """Return the moment at a decision (``turn`` others before it) if the Master decides differently; else None."""
+    """Return the moment at a decision (``turn`` others before it) that the Master makes differently; else None.
+    ``loss``: what the decision cost, as a share of win probability."""
     course, rules = session.course, session.course.rules
     state, chosen = course.get_position(turn).state, course.entries[turn - course.base].action
     legal = [one for one in rules.legal(state, seat) if one not in rules.resignations]

@@ -39,7 +39,8 @@ COLUMNS, FEW_ACROSS = 5, 3
 
 
 def draw_person_tabs(parts: Parts, people: Sequence[str], shown: str, choose: Callable[[str], None]) -> None:
-    """Draw the names of people as tabs in the top bar, where there are several."""
+    """Draw the names of people as tabs in the top bar, where there are several; a press calls ``choose`` with a
+    name."""
     names = people[:MOST_NAMES]
     if len(names) > 1:
         w = min(150.0, 700.0 / len(names)) * len(names)

@@ -67,7 +67,7 @@ class Series(Protocol):
     is_fast: bool
 
     def next_label(self) -> str:
-        """Label of the button to the next puzzle."""
+        """Return the label of the button to the next puzzle."""
 
     def go_on(self) -> None:
         """Open the next puzzle, or show the result of the series."""
@@ -355,7 +355,7 @@ class Setter(Companion):
             leave(self.ctx, self.game)
 
     def show(self, anew: bool = False) -> None:
-        """Play the solution from the beginning."""
+        """Play the solution from the position (``anew``: after a restart); an unsolved puzzle is recorded as shown."""
         kept = puzzle_results.get_record(self.ctx, self.game)
         if not kept.is_solved(self.puzzle):
             kept.finish_try(self.puzzle, puzzle_results.SHOWN)

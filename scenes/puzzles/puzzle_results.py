@@ -130,7 +130,7 @@ def get_streaks(ctx: Context) -> StreakRecord:
 
 
 def keep_streak(ctx: Context, solved: int) -> StreakRecord:
-    """Record a finished streak; return the record after it."""
+    """Record a finished streak with ``solved`` puzzles; return the record after it."""
     kept = get_streaks(ctx)
     kept.best, kept.played = max(kept.best, min(9999, solved)), min(1_000_000, kept.played + 1)
     ctx.settings.puzzles = set_entry(ctx.settings.puzzles, ctx.name_own_entry(STREAK), kept)

@@ -44,7 +44,7 @@ class Mix(Occasion):
         routes.go(self.ctx, "puzzles", next(reversed(self._last), ""))
 
     def next_label(self) -> str:
-        """Label of the button to the next puzzle."""
+        """Return the label of the button to the next puzzle."""
         return self.ctx.t("puzzle.next")
 
     def describe(self) -> str:
@@ -109,7 +109,7 @@ class Streak(Mix):
         return self.ctx.t("puzzle.streak.where", n=self.solved, misses=self.misses, most=MISSES, time=clock)
 
     def next_label(self) -> str:
-        """Label of the button to the next puzzle, or to the end."""
+        """Return the label of the button to the next puzzle, or to the end."""
         return self.ctx.t("puzzle.streak.end" if self.is_over else "puzzle.next")
 
     def check(self) -> bool:

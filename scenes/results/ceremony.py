@@ -217,7 +217,7 @@ class Ceremony:
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))
 
     def draw(self, c: Canvas, shift: float, reveal: Reveal) -> None:
-        """Draw the game's own parts, at the progress of ``reveal``."""
+        """Draw the game's own parts at the progress of ``reveal``, moved down by ``shift`` units."""
         one = self.outcome
         cx, cy = 800.0, 200.0 + shift
         if one.won is not False:
@@ -307,7 +307,8 @@ def draw_dimmed_table(
 
 
 def draw_winners(c: Canvas, outcome: Outcome, cx: float, cy: float, r: float, reveal: Reveal, apart: float = 0) -> None:
-    """Draw the portraits of the winners side by side, each with the falling crown."""
+    """Draw the portraits of up to four winners side by side, each with the falling crown; ``apart``: distance of their
+    middles."""
     seats = [outcome.session.seats[k] for k in outcome.winners[:4]]
     small = r if len(seats) == 1 else r * 0.74 if len(seats) == 2 else r * 0.56
     pitch = apart or small * 2.3
@@ -423,7 +424,8 @@ def describe_total(t: Callable[..., str], total: int) -> str:
 def draw_rival_row(
     c: Canvas, outcome: Outcome, seat: int, box: Box, parts: Sequence[SumPart], total: int, share: float
 ) -> None:
-    """Draw place, face, name and sum of a player who did not win; the viewer's row is framed."""
+    """Draw place, face, name and sum of a player who did not win; the viewer's row is framed. ``share``: fraction
+    counted."""
     x, y, w, h = box
     who = outcome.session.seats[seat]
     shapes.panel(c, *box, radius=10)

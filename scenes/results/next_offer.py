@@ -167,7 +167,7 @@ class NextOffer:
         routes.open(self._outcome.ctx, "study", self._outcome.session, None, True)
 
     def draw(self, c: Canvas, ui: Ui, box: tuple[float, float, float, float], enabled: bool, alpha: float) -> None:
-        """Draw the strip, which is one button."""
+        """Draw the strip, which is one button; ``alpha``: opacity, 0 … 1."""
         offer = self.offer
         if offer is None or alpha <= 0:
             return

@@ -170,10 +170,10 @@ class Comparison(NamedTuple):
 
 
 def compare_best(ctx: Context, session: Session) -> Comparison | None:
-    """Compare the result with the best of the one person who played; None when there is nothing to compare.
+    """Return the result compared with the best of the one person who played, and store a new best; None without points.
 
-    A new best is stored. Games with advice have bests of their own; assisted ones have none. Repeated calls give the
-    same.
+    Games with advice have bests of their own; assisted ones and those with a handicap have none. Repeated calls return
+    the same.
     """
     people = [seat for seat, who in enumerate(session.seats) if who.is_person]
     found = games.points(session) if len(people) == 1 and not session.assisted and not session.handicap else ()

@@ -377,11 +377,8 @@ class App:
 
 
 def preload(ctx: Context, window: Window) -> Iterator[None]:
-    """Load one thing after the other, each within some 50 ms: the background of tables, then modules, then pictures,
-    game by game.
-
-    A game whose modules cannot be loaded is left out; opening it tells why.
-    """
+    """Yield after each step of loading, within some 50 ms: the background of tables, all modules, then pictures by
+    game. A game whose modules cannot be loaded is left out; opening it tells why."""
     backdrop.table(window.canvas, "table")
     yield
     modules = [*SHARED]

@@ -102,7 +102,7 @@ class Bindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.pad if section == PAD else self.keys
 
     def list_keys(self, command: str, section: str = KEYS) -> list[str]:
-        """Return all keys (or parts of a pad) bound to a command."""
+        """Return all keys (or, for the section ``PAD``, parts of a pad) bound to a command."""
         return [key for key, meant in self.get_section(section).items() if meant == command]
 
     def find_raw_number(self, part: str) -> str:
@@ -264,7 +264,7 @@ def get_modifiers(event: Any) -> list[str]:
 
 
 def split_key(key: str) -> list[str]:
-    """Split a key name of ``bindings.json`` into its modifiers and the key itself, which comes last."""
+    """Return the modifiers of a key name of ``bindings.json`` and the key itself, which comes last."""
     if not key.endswith("+"):
         return key.split("+")
     return [part for part in key[:-1].split("+") if part] + ["+"]

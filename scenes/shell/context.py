@@ -184,7 +184,7 @@ class Context:
         self._choose_words()
 
     def use_ears(self, is_spoken: bool) -> None:
-        """Set whether a player listens, who is told in words that need neither eyes nor a certain device."""
+        """Set whether a player listens; then texts are chosen that need neither eyes nor a certain device."""
         if is_spoken != self.is_spoken:
             self.is_spoken = is_spoken
             self._choose_words()
@@ -347,8 +347,8 @@ class Context:
         return self._household
 
     def read_household(self) -> Household:
-        """Read the list of people again, since another copy of the program may have changed it; what was changed here
-        and is not written yet stays."""
+        """Read the list of people again, which another copy of the program may have changed, and return it. Changes
+        made here that are not written yet stay."""
         if self._household is not None and not self.quiet:
             self._household = household.merge(self._load(household.KEPT), self._household)
         return self.household
@@ -451,7 +451,8 @@ class Context:
         return self._analyses
 
     def lend_cores(self, speaking: bool) -> None:
-        """Let the analysis use a core that neither window nor opponent nor voice needs; called once a frame."""
+        """Let the analysis use a core if window, opponent and voice (``speaking``) leave one free; called once a
+        frame."""
         session, self.thought_over = self.thought_over, None
         if self.quiet or (session is None and self._analyses is None):
             return
@@ -520,18 +521,16 @@ class Context:
         self, title: str, body: str, choices: Sequence[tuple[str, str, Callable[[], None]]] = (), *, main: int = -1,
         by_itself: bool = False,
     ) -> None:  # fmt: skip
-        """Open a dialog: (id, label, action) per button, the safe one first; OK without any.
-
-        One that comes ``by_itself``, or while time passes, is closed by its buttons and keys only.
-        """
+        """Open a dialog: (id, label, action) per button, the safe one first; OK without any. ``main``: index of the
+        main button. One that comes ``by_itself``, or while time passes, is closed by its buttons and keys only."""
         routes.open(self, "dialog", title, body, choices, main, None, by_itself)
 
     def ask_whether(
         self, words: str, name: str, act: Callable[[], None], *, label: str = "", stay: str = "ui.cancel",
         main: int = -1,
     ) -> None:  # fmt: skip
-        """Ask before something is done: the dialog has the texts ``WORDS.title`` and ``WORDS.body``, its buttons are
-        ``stay`` and, with the id ``name``, ``label`` (``words`` without one)."""
+        """Ask before calling ``act``. ``words``: start of the text ids ``WORDS.title`` and ``WORDS.body``. Its buttons
+        are ``stay`` and, with the id ``name``, ``label`` (by default ``words``)."""
         t = self.t
         choices = [("stay", t(stay), lambda: None), (name, t(label or words), act)]
         self.ask(t(f"{words}.title"), t(f"{words}.body"), choices, main=main)

@@ -230,7 +230,8 @@ class Narrator:
         return self._spoken
 
     def build(self, *, whole: bool = False) -> Tree:
-        """Build the accessibility tree of the drawn page; of a secret page only what lets its owner reveal it."""
+        """Return the accessibility tree of the drawn page; of a secret page only the button with which its owner
+        reveals it. ``whole``: with the descriptions of all targets, see :func:`build_tree`."""
         top = self.ctx.stack.top
         if top is None:
             return Tree()

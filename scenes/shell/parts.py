@@ -75,7 +75,8 @@ class Scrolls:
 
 
 class Parts:
-    """Creates the parts (layout elements) of one drawing of a scene."""
+    """Creates the parts (layout elements) of one drawing of a scene. ``share`` is a part's share of left-over space,
+    ``gap`` the space between parts; sizes are in units."""
 
     def __init__(self, ctx: Context, ui: Ui, c: Canvas, scrolls: Scrolls | None = None) -> None:
         self.ctx, self.t, self.ui, self.c = ctx, ctx.t, ui, c

@@ -113,7 +113,7 @@ def _list_rows(controls: Sequence[Target]) -> list[list[Target]]:
 
 
 def find_places(group: Group, ui: TargetInput) -> Group:
-    """Return a group with the current places of its controls."""
+    """Return the group with its controls where they are now."""
     stops = []
     for stop in group.stops:
         target = ui.find(stop.target)

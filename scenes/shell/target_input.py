@@ -211,7 +211,7 @@ class TargetInput(TargetRegistry):
         return False
 
     def press_target(self, target: Target, *, by_pad: bool = True) -> None:
-        """Activate a control; with ``by_pad``, a text field opens the on-screen keyboard."""
+        """Activate a control; ``by_pad``: a text field opens the on-screen keyboard."""
         self.fire(target)
         if by_pad and self.editing is not None and self.keyboard is None:
             self._open_keyboard()
@@ -243,7 +243,7 @@ class TargetInput(TargetRegistry):
         return True
 
     def press_amber(self) -> bool:
-        """Press the main button; False when there is none or it is disabled."""
+        """Press the main button; return False when there is none or it is disabled."""
         amber = self.amber
         if amber is None:
             return False
@@ -264,7 +264,7 @@ class TargetInput(TargetRegistry):
         return True
 
     def set_focus(self, target_id: str, show: bool = True) -> None:
-        """Put the focus on a target."""
+        """Put the focus on a target; ``show``: make the focus ring visible."""
         self.focus = target_id
         self.show_focus = self.show_focus or show
         self.hover_time = 0.0

@@ -235,7 +235,8 @@ class TargetRegistry:
             self.words.found.clear()
 
     def belongs_to_list(self, target_id: str | None) -> bool:
-        """Whether a target can be reached: it belongs to the open list (or opened seat), or none has been drawn yet."""
+        """Whether a target belongs to the open list or opened seat; once that has been drawn, every reachable one
+        does."""
         return target_id is not None and (self._modal_from is not None or target_id.startswith(self.open_list or ""))
 
     def draw_on_top(self, draw: Callable[[], None]) -> None:
@@ -457,7 +458,8 @@ class TargetRegistry:
         is_on: bool | None = None,
         value: str = "",
     ) -> str:
-        """Register a target that the scene draws itself; return its state."""
+        """Register a target that the scene draws itself; return the state in which to draw it (see :meth:`state`). The
+        parameters are fields of :class:`Target`."""
         target = Target(target_id, box, activate, enabled, tip, radius=radius, ring=ring, sound=sound)
         target.main, target.label, target.role, target.is_on, target.value = main, label, role, is_on, value
         self.note(target)

@@ -41,7 +41,7 @@ WORDS, LEAST_WORDS = (25.0, 19.0), 13.0
 
 
 def format_percent(scene: StudyScene, millionths: int) -> str:
-    """Format a change in signed whole percent, with a true minus sign."""
+    """Return a change of win probability in signed whole percent, with a true minus sign."""
     number = round(100 * millionths / WHOLE)
     return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
 
@@ -238,7 +238,7 @@ def draw_why(scene: StudyScene, c: Canvas, moment: Moment, box: Box, foldable: b
 
 
 def format_difference(number: int) -> str:
-    """Format a whole number with a leading sign and a true minus; 0 without a sign."""
+    """Return a whole number as text with a leading sign and a true minus; 0 without a sign."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 

@@ -81,4 +81,4 @@ class Companion:
         return ""
 
     def draw(self, c: Canvas) -> None:
-        """Draw on top of everything."""
+        """Draw the companion on top of the table."""

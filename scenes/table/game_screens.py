@@ -46,7 +46,7 @@ def table(ctx: Context, session: Session) -> AnyTable:
 
 
 def prepare(game: str, c: Canvas) -> Iterator[None]:
-    """Load a table, and prepare in short steps what takes long in its first picture, if anything does."""
+    """Load a table; yield between short steps that prepare what takes long in its first picture."""
     _find(game, "table")
     yield
     steps: Callable[[Canvas], Iterator[None]] | None = _find(game, "prepare")

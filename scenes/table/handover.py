@@ -57,8 +57,9 @@ class Curtain(Scene):
         place: int = 0,
         partners: Sequence[str] = (),
     ) -> None:
-        """``share``: what lets all choose at once by keys of their own instead; None where that cannot be; ``place``:
-        which of the people at the table is called; ``partners``: who looks away although of the same team."""
+        """``ready`` is called after confirmation, ``share`` lets all choose by keys of their own (None = impossible);
+        ``place``: index of the person among those at the table; ``partners``: names of team mates, who look away as
+        well."""
         super().__init__(ctx)
         self.share = share
         self.seat = seat

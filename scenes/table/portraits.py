@@ -126,7 +126,8 @@ class Portraits:
         self, c: Canvas, seat: int, x: float, y: float, r: float, plate: Box, bubble: Side = "below", *,
         laid: bool = False, sign: bool = True,
     ) -> None:  # fmt: skip
-        """Draw the portrait of a seat with the sign of its colour; ``plate`` is the panel it belongs to."""
+        """Draw the portrait of a seat, with the badge of its colour if ``sign``; ``plate`` is the panel it belongs to.
+        ``bubble``: side of the plate for speech bubbles; ``laid``: its choice lies hidden on the table."""
         table = self._table
         who = table.seats[seat]
         self.spots[seat] = Spot(x, y, r, plate, bubble)
@@ -164,7 +165,7 @@ class SpeechBubble:
         self._narrow = False
 
     def show(self, seat: int, words: str) -> None:
-        """Show a line."""
+        """Show a line of a seat in the bubble."""
         self.seat, self.words, self._age = seat, words, 0.0
         self._table.ui.dirty = True
 

@@ -152,12 +152,12 @@ class Animations:
     """Kinds that the log must not show before the table does."""
 
     def tell(self, table: AnyTable, events: Sequence[Event]) -> Script:
-        """Animate events, simultaneous ones together."""
+        """Return the script of these events, with simultaneous ones together."""
         for group in self.split(events):
             yield from self.play(table, group)
 
     def split(self, events: Sequence[Event]) -> Iterator[list[Event]]:
-        """Split events into groups that are animated together."""
+        """Yield the groups of events that are animated together."""
         group: list[Event] = []
         for event in events:
             if group and not self._is_same_moment(group[0], event):
@@ -174,7 +174,7 @@ class Animations:
         return not causes or bool(first.data["cause"] == other.data["cause"] in causes)
 
     def play(self, table: AnyTable, group: list[Event]) -> Script:
-        """Enter a group of simultaneous events into the log, and animate it."""
+        """Return the script of a group of simultaneous events, which are entered into the log as it begins."""
         kind = group[0].kind
         if kind not in self.late:
             table.note(group)
@@ -185,7 +185,7 @@ class Animations:
 
 
 def pause(ms: float, cue: str, table: AnyTable, data: Data) -> Script:
-    """Play the sound ``cue``, if any, and wait ``ms`` milliseconds; the animation of an event that shows nothing."""
+    """Yield the wait ``ms`` after playing the sound ``cue``, if any: the script of an event that shows nothing."""
     if cue:
         table.sounds.play(cue)
     yield ms
@@ -206,7 +206,7 @@ def show_until_end(things: list[T], thing: T, then: Callable[[], None] | None = 
 
 
 def show_banner(table: AnyTable, words: str, hold: float, *, fade: float = 220.0, rest: float = 60.0) -> Script:
-    """Animate a banner: fade in, wait ``hold``, fade out, wait ``rest``; all times in milliseconds."""
+    """Return the script of a banner: fade in, wait ``hold``, fade out, wait ``rest``; all times in milliseconds."""
     stage = table.stage
     stage.banner = words
 

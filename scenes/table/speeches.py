@@ -52,8 +52,8 @@ class Speeches:
         show: Callable[[int, str], None],
         answer: Callable[[int, Mood], None],
     ) -> None:
-        """``count_rounds`` returns how many rounds have begun, ``show`` makes a line of a seat seen, ``answer`` lets a
-        portrait show a mood."""
+        """``count_rounds`` returns how many rounds have begun, ``show`` displays a seat's line, ``answer`` sets a
+        portrait's mood."""
         self._ctx = ctx
         self._session = session
         self._rules = peaks
@@ -121,7 +121,7 @@ class Speeches:
     # --- leanings ----------------------------------------------------------------------------------------
 
     def note_leaning(self, seat: int, term: str) -> None:
-        """Remember the leaning behind a seat's decision that is about to be made ("" = none)."""
+        """Remember the leaning (``term``) behind a seat's pending decision; "" for none."""
         if term:
             session = self._session
             secret = tuple((other, session.find_decision_turn(other)) for other in session.to_act())

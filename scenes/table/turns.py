@@ -111,7 +111,7 @@ class Turns:
             notices.append(error.message)
 
     def submit_together(self, chosen: Mapping[int, int]) -> None:
-        """Submit simultaneous decisions, in the order of the seats."""
+        """Submit simultaneous decisions (seat → action), in the order of the seats."""
         for seat, action in chosen.items():
             if action in self._table.session.legal(seat):
                 self.submit(seat, action)

@@ -43,7 +43,7 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
 
 
 def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> AnyTable:
-    """Return the table of a lesson, at the saved step or at its beginning; raises BadLessons."""
+    """Return the table of a lesson (index ``number``), at the saved step or at its beginning; raises BadLessons."""
     seats = _seats(ctx, game, lesson)
     session = lessons.begin(game, lesson, seats)
     left = progress(ctx, game).left

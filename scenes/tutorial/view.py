@@ -79,7 +79,7 @@ class Way:
 
 @dataclass(slots=True)
 class Look:
-    """Animation of the lit holes: their former places, and the time since they changed."""
+    """Animation of the veil's holes: their former places, and the time in ms since they changed."""
 
     holes: tuple[Box, ...] = ()
     before: tuple[Box, ...] = ()

@@ -485,7 +485,7 @@ class EditorScene(Page):
 
 
 def make_seats(ctx: Context, count: int) -> list[Seat]:
-    """Return the seats of a draft: the player, and rivals of medium strength, each with another emblem."""
+    """Return ``count`` seats of a draft: the player, and rivals of medium strength, each with another emblem."""
     names = opponent_names.rivals_names(ctx)
     found = [Seat("person", "", ctx.person_name, 0, "")]
     for seat in range(1, count):
