@@ -99,7 +99,7 @@ def check_rivals(stations: Iterable[Stage]) -> None:
 
 
 class Travelled:
-    """Stations with the progress at them; base of campaigns and ladders."""
+    """Base of campaigns and ladders: stations with the player's progress at each."""
 
     def __init__(self, ctx: Context, name: str, journey: Campaign) -> None:
         self.ctx = ctx
@@ -182,7 +182,8 @@ class Travelled:
         return [level_name(self.ctx, rival)[: opponent_names.AT_SEAT] for rival in station.rivals]
 
     def wax(self, station: Stage) -> Wax:
-        """Return the colour and the icon of a station's seal: those of its game, or an icon for lessons and puzzles."""
+        """Return colour and icon of a station's seal: its own or its game's colour; lessons and puzzles have icons of
+        their own."""
         info = registry.info(station.game)
         icon = {"lesson": "book", "puzzle": "question"}.get(station.kind, info.emblem)
         return build_wax(station.colour or info.cover.colour, icon)
@@ -372,10 +373,8 @@ GAP = 26.0
 
 
 def find_goals(ctx: Context, session: Session) -> Sequence[Goal]:
-    """Return the goals of a campaign game's station; none for any other game.
-
-    Without its twist a station can be passed, but wins no further stars.
-    """
+    """Return the goals of a campaign game's station; () for any other game. A game without the station's twist has only
+    the first goal, to win."""
     found = _find_stage(ctx, session)
     if found is None:
         return ()

@@ -347,7 +347,7 @@ class Court(Page):
         return Part(0, lambda box: self._draw_court(parts.c))
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the ways to the title and back to the road."""
+        """Return the buttons to the title and back to the road."""
         t, leave = self.ctx.t, partial(routes.go, self.ctx, "title")
         return [
             parts.space(share=1),

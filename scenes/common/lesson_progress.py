@@ -33,7 +33,7 @@ class Together(msgspec.Struct, frozen=True):
 
 
 class Progress(msgspec.Struct):
-    """Progress in a game's lessons."""
+    """Progress in a game's lessons: stars by lesson, the lesson that was left, and the first game with a coach."""
 
     stars: dict[str, Annotated[int, msgspec.Meta(ge=1, le=MOST_STARS)]] = {}
     left: Left = Left()

@@ -23,7 +23,7 @@ USUAL = "skilled"
 
 
 def find_character(level: str) -> Character | None:
-    """Return the character that a level names; None when it names none that can be used."""
+    """Return the character that a level names; None when it names none, or one that cannot be loaded."""
     if not level.startswith(WHO):
         return None
     try:
@@ -38,11 +38,8 @@ def playable(level: str) -> str:
 
 
 def pick_character(game: str, level: str, taken: Iterable[str]) -> str | None:
-    """Return a built-in character of a level that is not ``taken`` yet; None when all of them are.
-
-    Each game begins with another one of them, so that a newcomer to all games meets several; the character that teaches
-    the game comes last.
-    """
+    """Return the level of a built-in character of this level that is not ``taken``; None when all of them are. Each
+    game starts the search at another character, so that a newcomer meets several; the game's coach comes last."""
     alike = [WHO + stem for stem, one in character.ours().items() if one.level == level]
     first = [info.id for info in registry.games()].index(game)
     order = [alike[(first + k) % len(alike)] for k in range(len(alike))]

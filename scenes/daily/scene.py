@@ -194,7 +194,7 @@ class Today(Page):
 
     @property
     def moving(self) -> bool:
-        """Whether something is in motion."""
+        """Whether something is animated."""
         return self.timeline.active
 
     def update(self, ms: float) -> None:

@@ -97,10 +97,8 @@ def write_report(ctx: Context) -> str:
 
 
 def read_credits() -> list[tuple[bool, str]]:
-    """Return the credits as (whether it is a heading, words), one paragraph or row of a table each.
-
-    The title of the file is left out, and so are stars, which would make the words bold.
-    """
+    """Return the credits as (is a heading, text), one for each paragraph or table row. The file's title is left out,
+    and so are stars, which would make words bold."""
     try:
         with CREDITS.open("rb") as file:
             lines = file.read(MOST_BYTES).decode("utf-8", "replace").splitlines()

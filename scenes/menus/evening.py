@@ -58,7 +58,7 @@ NOTE = 84.0
 
 
 class Plan(msgspec.Struct):
-    """The plan of an evening: who sits down, how often each game is played, steps by player."""
+    """The plan of an evening: its seats, how often each game is played, handicap steps by player."""
 
     seats: list[Seat] = []
     counts: dict[str, Annotated[int, msgspec.Meta(ge=0, le=MOST_OF_ONE)]] = {}
@@ -66,7 +66,7 @@ class Plan(msgspec.Struct):
 
 
 class EveningScene(Page):
-    """Page of an evening: its plan, then its table; a past one is read again."""
+    """Page of an evening: its plan, then its table between the games; also shows a past evening."""
 
     name = "evening"
     music = "title"
@@ -186,7 +186,7 @@ class EveningScene(Page):
     # --- what happens -----------------------------------------------------------------------------------
 
     def list_games(self) -> list[str]:
-        """Return the games in the order in which they are planned: each once, then those that come again."""
+        """Return the planned games in their order: each once, then those played more often."""
         fitting = [info.id for info in registry.games() if len(self.seats) in info.seat_counts]
         rounds = range(1, MOST_OF_ONE + 1)
         return [game for turn in rounds for game in fitting if self.counts[game] >= turn][: evenings.MOST_GAMES]

@@ -300,7 +300,7 @@ def _draw_best(page: EveningScene, parts: Parts, best: PlayedGame, box: Box) -> 
 
 
 def draw_saved_table(pictures: thumbnails.Pictures, c: Canvas, box: Box, one: PlayedGame) -> None:
-    """Draw how the table of a finished game looked; its emblem on velvet where nothing is left of it."""
+    """Draw the thumbnail of a finished game's table; without one its emblem on velvet."""
     if one.save and pictures.find(one.save) is not None:
         pictures.draw(c, box, thumbnails.find_save(one.save), one.game)
     else:

@@ -67,7 +67,7 @@ def _make_first_box(parts: Parts, game: str, lit: bool) -> Part:
 
 
 def draw_box(ctx: Context, c: Canvas, game: str, box: Box, *, tilt: float = 0.0, lit: bool = False) -> None:
-    """Draw the box of a game, ``tilt`` degrees turned, with its shadow; one that is lit stands in light."""
+    """Draw the box of a game with its shadow, turned by ``tilt`` degrees; ``lit``: with light on it."""
     x, y, w, h = box
     key = ("small box", game, c.px(w), tilt, lit, c.text_scale, ctx.texts.language)
 

@@ -62,7 +62,7 @@ class GameOptions:
         self, c: Canvas, name: str, values: Sequence[Any], box: Box, labels: Sequence[str] = (),
         tips: Sequence[tuple[str, str]] | None = None,
     ) -> None:  # fmt: skip
-        """Draw the values of an option side by side, by ``labels`` if these are not those of the catalogue."""
+        """Draw the values of an option side by side; ``labels`` replace their texts in the catalogue."""
         shown = labels or [self.setup.ctx.t(f"{self.setup.game}.option.{name}.{value}") for value in values]
         now = self.options.get(name)
         self.setup.ui.segmented_control(
@@ -76,7 +76,7 @@ class GameOptions:
         self.setup.ui.checkbox(c, name, box, on, label, change, tip=tip)
 
     def goal(self) -> str:
-        """Return what wins the game with these options, in one sentence."""
+        """Return how the game is won with these options, in one sentence."""
         return self.setup.ctx.t(f"{self.setup.game}.goal")
 
     def draw_table(self, c: Canvas, box: Box) -> None:
@@ -160,7 +160,7 @@ class Twists(Sheet):
         self.all = list_twists(game, seats, options)
 
     def list_rows(self, parts: Parts) -> Sequence[Part]:
-        """Return one twist below the other, and the way back."""
+        """Return the twists, one below the other, and the back button."""
         t = self.ctx.t
         chosen = bool(count_chosen_twists(self.game, self.seats, self.options))
         foot = [

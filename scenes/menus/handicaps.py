@@ -34,7 +34,7 @@ class Remembered(msgspec.Struct):
 
 
 class Handicaps:
-    """Steps by seat: none, proposed from the strengths, or chosen by hand."""
+    """Handicap steps by seat: none, proposed from the strengths, or chosen by hand."""
 
     def __init__(self, game: str, even: AboutEven, remembered: Remembered) -> None:
         self.game = game
@@ -143,7 +143,7 @@ class Handicaps:
         return none if proposal is None else list(proposal.steps)
 
     def set_step(self, seat: int, step: int, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
-        """Choose a step by hand; the others keep theirs."""
+        """Set a seat's step by hand; the mode becomes "by hand", with the other steps as they are."""
         steps = self.list_steps(seats, options)
         steps[seat] = min(MOST_STEPS, max(0, step))
         self._by_hand = steps

@@ -43,7 +43,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A pressed key that stands for another command already, or in a column."""
+    """A pressed key that another command, or a column, has already."""
 
     section: str
     key: str

@@ -72,7 +72,7 @@ _BODY = (
 
 
 class KeysScene(KeyEditor):
-    """The list of commands on the left, devices and switches on the right."""
+    """Page of key bindings: the list of commands on the left, devices and switches on the right."""
 
     name = "keys"
     head, about, icon = "ui.settings.title", "keys.sub", "settings"

@@ -73,7 +73,7 @@ class SpokenRules(SpokenScene):
 
 
 class RuleBook(Page):
-    """Contents at the left, bookmarks of all games above, the page on parchment."""
+    """Page of the rulebooks: contents at the left, bookmarks of all games above, the page on parchment."""
 
     name = "rules"
     head, icon = "ui.rules.title", "rules"
@@ -115,7 +115,7 @@ class RuleBook(Page):
         return self.ctx.t(f"{find_page_text(game, page + 1)}.title")
 
     def open(self, game: str, page: int) -> None:
-        """Open a page; its first example follows once it has been drawn."""
+        """Open a page; its first example is loaded after the page has been drawn."""
         self._close_figure()
         self.game, self.page = game, page
         self.scroll, self.scrolls.first[CONTENTS] = 0.0, max(0, page - 2)
@@ -457,7 +457,7 @@ class RuleBook(Page):
             self.ui.icon_button(c, name, *at, 11, "play", show, on=shown, tip=tip)
 
     def try_it(self) -> None:
-        """Open a table at the position of the example: the lesson it comes from, or a game from there."""
+        """Open a table to try the example: its lesson, or a game from its position."""
         if self.figure is None:
             return
         example, ctx, game = self.figure.example, self.ctx, self.game

@@ -33,7 +33,7 @@ SHORTEST = 2
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A page that has what is looked for: its game, number, title and the line."""
+    """A page that matches the search: its game, number, title, and the line with the match."""
 
     game: str
     page: int

@@ -100,13 +100,13 @@ class SeasonPage(Page):
     # --- what is done -------------------------------------------------------------------------------------------
 
     def show(self, one: Season) -> None:
-        """Show a season."""
+        """Show this season."""
         self.shown, self.shown_for = one, 0.0
         self.ctx.play("card_reveal")
         self.ui.dirty = True
 
     def remove_evening(self, past: PastEvening) -> None:
-        """Take an evening out of the season; its games stay in the record."""
+        """Remove an evening from the season; its games stay in the record."""
         self.shown.evenings.remove(past)
         self.shown.removed = [*self.shown.removed, past.id][-seasons.MOST_EVENINGS :]
         self._keep_season()
@@ -129,7 +129,7 @@ class SeasonPage(Page):
             self.shown = next(iter(self.found), Season())
 
     def begin_evening(self) -> None:
-        """Go to the evening: to plan it, or to go on with the one under way."""
+        """Open the page of the evening: of the running one, else to plan one."""
         routes.go(self.ctx, "title")
         routes.open(self.ctx, "evening")
 

@@ -71,7 +71,7 @@ def make_guest(ctx: Context, others: Sequence[Seat]) -> Seat:
 
 
 def make_rival(ctx: Context, game: str, others: Sequence[Seat], level: str) -> Seat:
-    """Return a new computer's seat: a character of this strength, a nameless player when all of them sit here."""
+    """Return a new computer's seat: a character of this level, a nameless player when all of them are seated."""
     level = LEVELS[0] if ctx.settings.child_mode or has_child(ctx, others) else level
     sign = player_identity.free_sign(others)
     one = opponent_names.pick_character(game, level, [seat.level for seat in others])

@@ -290,7 +290,7 @@ class ListeningScene(SettingsPage):
     heads = (("ui.settings.spoken_output", "sound"), ("keys.group.listening", "keyboard"))
 
     def list_left(self, parts: Parts) -> Iterable[Part]:
-        """Return the choices, their meaning, and a note on privacy."""
+        """Return the choices of spoken output, their meaning, and a note on privacy."""
         return [
             self.make_choice(
                 parts, "spoken_output", "sound", SPEECH, lambda ctx, one: ctx.t(f"reader.output.{one}"), 1

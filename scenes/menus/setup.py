@@ -129,7 +129,7 @@ class SetUp(Page):
         return [*rated, *LEVELS, *[AT_RATING for _ in rated], *self.ctx.roster.levels(self.game)]
 
     def update(self, ms: float) -> None:
-        """Take in the answers of the player's opponent files; a seat whose opponent cannot play gets another level."""
+        """Take in answers of the player's opponent files; a seat whose opponent cannot play gets another level."""
         self.faces.update(ms)
         if self.even.read and not self._even_read:
             self._even_read = self.ui.dirty = True
@@ -348,8 +348,8 @@ class SetUp(Page):
         return self.ctx.t(f"{self.game}.name"), self.ctx.t("ui.setup.sub"), games.emblem(self.game)
 
     def body(self, parts: Parts) -> Part:
-        """Return who sits down and the handicap at the left; goal, options and earlier games at the right. Fingers have
-        one of them at a time."""
+        """Return seats and handicap at the left; goal, options and earlier games at the right. For fingers they are
+        tabs."""
         seats = self.faces.make_panel(parts, self.info.seat_counts, self._make_hint(parts))
         options = parts.panel([Part(0, lambda box: self.panel.draw(parts.c, *box), 1)], width=OPTIONS, pad=0)
         goal, record = game_options.make_goal(self, parts), game_options.make_record(self, parts)

@@ -30,7 +30,7 @@ PEOPLE_ACROSS, PERSON, GAMES_ACROSS = 3, 58.0, 2
 
 
 class StatisticsScene(Page):
-    """Totals and levels at the left; people, and the last games with their scores."""
+    """Page of results: totals and levels at the left; at the right people, and the last games with their scores."""
 
     name = "statistics"
     music = "title"
@@ -93,7 +93,7 @@ class StatisticsScene(Page):
         self.game = registry.games()[k].id
 
     def body(self, parts: Parts) -> Part:
-        """Return totals and levels, persons, the last games."""
+        """Return totals, results by level and by person, and the last games."""
         stats = self.stats.get(self.game, GameStats(self.game))
         if not stats.last and not self.waiting:
             return parts.row([make_invitation(parts, self.ctx.t("ui.statistics.none"), self.game)])

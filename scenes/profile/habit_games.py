@@ -78,7 +78,7 @@ def find_losses(review: Review, seat: int) -> dict[int, float]:
 
 
 def add_game(known: KnownGames, session: Session, review: Review, seat: int) -> None:
-    """Add an analysed game of a person."""
+    """Add an analysed game to a person's known games; ``seat``: the person's."""
     known.sessions[session.id] = session
     known.moments[session.id] = [one for one in review.moments if one.seat == seat and not one.good]
     chances = list_chances(session.game, session.course, seat, find_losses(review, seat))

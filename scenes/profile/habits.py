@@ -140,7 +140,7 @@ class HabitsPage(Page):
         self.ui.dirty = True
 
     def open_place(self, game: str, turn: int) -> None:
-        """Open the study of a game at a position."""
+        """Open the study of a game at the position after ``turn`` decisions."""
         assert self.known is not None
         routes.call(self.ctx, "show_decision", self.known.sessions[game], turn)
 
@@ -226,7 +226,7 @@ class HabitsPage(Page):
         return found
 
     def open_habit(self, number: int) -> None:
-        """Show the positions of a habit, or hide them."""
+        """Show or hide the positions of the habit with this index."""
         self.opened = -1 if number == self.opened else number
         self.ui.dirty = True
 

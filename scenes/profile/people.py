@@ -68,7 +68,7 @@ class PeoplePage(Page):
         return told
 
     def update(self, ms: float) -> None:
-        """Show what has been read."""
+        """Show the names of persons that were read from the record."""
         if self._read is not None:
             self.found, self._read = self._read, None
             self.ui.dirty = True
@@ -108,7 +108,7 @@ class PeoplePage(Page):
         self.ui.dirty = True
 
     def change_portrait(self, **fields: Any) -> None:
-        """Change a part of the portrait of the chosen person."""
+        """Change fields of the chosen person's portrait."""
         portrait = self.ctx.household.people[self.chosen].portrait
         self.change(portrait=msgspec.structs.replace(portrait, **fields))
 
@@ -192,7 +192,7 @@ class PeoplePage(Page):
                            value=plays)  # fmt: skip
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the way back, and the main button that says who plays."""
+        """Return the back button, and the main button that says who plays."""
         t = self.ctx.t
         row = [parts.space(share=1), parts.button("back", t("ui.back"), self.go_back, "left", width=184)]
         if self.chosen:

@@ -80,7 +80,7 @@ class You(Page):
             self._show(given)
 
     def enter(self) -> None:
-        """Ask once who plays."""
+        """Ask once who plays, when the page opens."""
         routes.call(self.ctx, "ask_who_plays")
 
     def resume(self) -> None:
@@ -138,7 +138,7 @@ class You(Page):
         return self.waiting
 
     def update(self, ms: float) -> None:
-        """Show what has been read."""
+        """Show the data that was read in the background."""
         if self._read is not None and self._read is not self.found:
             self.waiting = False
             self._show(self._read)

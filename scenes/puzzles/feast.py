@@ -154,7 +154,7 @@ class Feast(Page):
 
     @property
     def moving(self) -> bool:
-        """Whether the feast still unfolds."""
+        """Whether the page is still being animated."""
         return self.shown_for < END
 
     def _share(self, begin: float, length: float) -> float:
@@ -339,7 +339,7 @@ class Feast(Page):
 
     @property
     def has_moved_rating(self) -> bool:
-        """Whether this try moved the rating."""
+        """Whether this try changed the rating."""
         return self.before.counts(self.puzzle) and self.setter.given is None
 
     @property

@@ -543,7 +543,8 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
 def open_puzzle_table(
     ctx: Context, game: str, number: int, occasion: Occasion | None = None, given: Puzzle | None = None
 ) -> AnyTable:
-    """Return the table of a puzzle, of this number or a ``given`` one; it is not saved and not recorded."""
+    """Return the table of a puzzle, with this number on the shelf or ``given``; its game is neither saved nor
+    recorded."""
     puzzle = given if given is not None else puzzles.load_puzzles(game)[number]
     start = puzzles.start(game, puzzle)
     check_answer(game, puzzle, start)

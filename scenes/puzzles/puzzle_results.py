@@ -66,7 +66,7 @@ class Record(msgspec.Struct):
         return puzzle.id in self.clued
 
     def finish_try(self, puzzle: Puzzle, state: str) -> None:
-        """Record the end of a try: solved, failed (``tried``), or solution shown; one with a hint wins no rating."""
+        """Record the end of a try. ``state``: solved, failed (``tried``), or solution shown; a hint earns no rating."""
         if state != SHOWN:
             self.tries[puzzle.id] = self.tries.get(puzzle.id, 0) + 1
         if self.counts(puzzle):
@@ -102,7 +102,7 @@ class Record(msgspec.Struct):
 
 
 def get_record(ctx: Context, game: str) -> Record:
-    """Return the record of a game; before the first rated try its rating is the game's first one."""
+    """Return the record of a game; a new one starts with :func:`first_rating`."""
     found = get_entry(ctx.settings.puzzles, ctx.name_own_entry(game), Record)
     if not found.rated:
         found.rating = first_rating(game)
@@ -110,7 +110,7 @@ def get_record(ctx: Context, game: str) -> Record:
 
 
 def first_rating(game: str) -> float:
-    """Return the rating that a player begins with in a game: that of its easiest puzzle."""
+    """Return the rating with which a player starts in a game: that of its easiest puzzle."""
     try:
         return float(min((puzzle.rating for puzzle in puzzles.load_shelf(game)), default=FIRST_RATING))
     except BadPuzzles:
@@ -118,7 +118,7 @@ def first_rating(game: str) -> float:
 
 
 class StreakRecord(msgspec.Struct):
-    """The most puzzles solved in one streak, and how many streaks there were."""
+    """Record of streaks: the most puzzles solved in one, and their number."""
 
     best: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
     played: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
@@ -139,7 +139,7 @@ def keep_streak(ctx: Context, solved: int) -> StreakRecord:
 
 
 def keep(ctx: Context, game: str, record: Record) -> None:
-    """Store the result in the settings."""
+    """Store the record of a game in the settings."""
     ctx.settings.puzzles = set_entry(ctx.settings.puzzles, ctx.name_own_entry(game), record)
     ctx.save_settings()
 

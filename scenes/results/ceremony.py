@@ -42,7 +42,7 @@ class Step:
 
 
 class Reveal:
-    """Clock of a ceremony: the progress of each step."""
+    """Clock of a ceremony, from which the progress of each step follows."""
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self.steps = list(steps)
@@ -164,7 +164,7 @@ class Ceremony:
         return None
 
     def find_slots(self, height: float) -> Slots:
-        """Return the places of the shared parts in a window of this height; those below keep to the lower edge."""
+        """Return the places of the shared parts in a window of this height; the lower ones stay at the lower edge."""
         return self.slots.move((height - 900) / 2, height - 900)
 
     def list_steps(self) -> list[Step]:
@@ -198,8 +198,7 @@ class Ceremony:
         return f"{who.name}, {self.outcome.describe_kind(who)}"
 
     def list_spoken_rows(self, reveal: Reveal) -> list[str]:
-        """Return what a screen reader says of the picture: winner, places and points, as far as they have been
-        revealed."""
+        """Return what a screen reader says: winner, places, points and medals, as far as they have been revealed."""
         one, rows = self.outcome, self.list_rows()
         told = [one.title, one.quote] if rows and reveal.share("title") > 0 else []
         for step, seats in rows:
@@ -320,7 +319,7 @@ def draw_winners(c: Canvas, outcome: Outcome, cx: float, cy: float, r: float, re
 
 
 def draw_falling_crown(c: Canvas, cx: float, cy: float, size: float, reveal: Reveal) -> None:
-    """Draw the crown above its place while it falls, with ghosts behind it; it bounces twice and stays."""
+    """Draw the crown: falling with fading copies behind it, bouncing twice, then at rest."""
     share = reveal.share("crown")
     if share <= 0:
         return

@@ -91,7 +91,7 @@ class Outcome:
 
     @property
     def quote(self) -> str:
-        """Line below the title: handicaps and the tie-breaker; else a character's comment, or a general one."""
+        """Line below the title: handicaps and tie-breaker; without these a character's comment or a general one."""
         handicap, farewell = self.handicap, self.farewell
         if self.tie or handicap:
             return "  \u00b7  ".join(part for part in (handicap, self.tie) if part)
@@ -135,7 +135,7 @@ class Outcome:
 
 
 class Best(msgspec.Struct):
-    """Best result: ``points`` in the session ``game``, and the best one ``before`` it."""
+    """Best result: ``points``, the id of its ``game``, and the best points ``before`` it."""
 
     points: _Points
     game: Annotated[str, msgspec.Meta(max_length=64)] = ""
@@ -282,7 +282,7 @@ class MedalRow:
         self.chosen: int | None = None
 
     def draw(self, c: Canvas, ui: Ui, box: Box, reveal: Reveal) -> None:
-        """Draw the panel with the medals that have landed; each is a target."""
+        """Draw the panel with the medals shown so far; each is a target."""
         in_row = box[3] < WIDE_ROW and len(self.medals) <= MOST_IN_ROW
         if in_row:
             box = (box[0], box[1], min(box[2], ROW_CELL * len(self.medals)), box[3])

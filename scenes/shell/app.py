@@ -293,7 +293,7 @@ class App:
             self.ctx.notices.append(Message("ui.files.missing", {"path": str(log)} if log else {}))
 
     def tell(self, message: Any) -> None:
-        """Show a notice of the engine that must be read."""
+        """Show a notice of the engine in a dialog."""
         self.ctx.play("save_failed" if message.id in NOT_SAVED else "notice")
         choices = [("ok", self.ctx.t("ui.ok"), lambda: None)]
         path = message.params.get("path")

@@ -170,7 +170,7 @@ def find_changes(table: Bindings) -> dict[str, Any]:
 
 
 def has_own(table: Bindings, command: str) -> bool:
-    """Whether a command has other keys or buttons than in the default."""
+    """Whether a command's keys or buttons differ from the standard."""
     return any(
         sorted(table.list_keys(command, section)) != sorted(standard().list_keys(command, section))
         for section in (KEYS, PAD)

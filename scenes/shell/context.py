@@ -153,12 +153,13 @@ class Context:
         return self.texts.t(text_id, **params)
 
     def say(self, message: Message, names: list[str] | tuple[str, ...] = (), there: Iterable[str] = ()) -> str:
-        """Return a message of engine or rules as text; ``there``: optional features of this game, by which sentences
-        are added."""
+        """Return a message of engine or rules as text; ``names``: of the seats, ``there``: features whose sentences are
+        added."""
         return self.texts.message(message, names, there)
 
     def text_scale(self, scale: float) -> float:
-        """Return the factor of text sizes: the chosen one, or a larger one in small windows."""
+        """Return the factor of text sizes: the setting, else 1, or more in small windows; ``scale``: pixels in a
+        unit."""
         if self.settings.text_size:
             return self.settings.text_size / 100
         return 1.15 if scale < 0.9 else 1.0
@@ -222,8 +223,7 @@ class Context:
         )
 
     def offer_folder(self, path: Path) -> tuple[str, str, Callable[[], None]]:
-        """Return id, label and action of a button that opens a folder, or the one a file lies in: no text names a place
-        on the disk."""
+        """Return id, label and action of a button that opens a folder, or the folder of a file."""
         return "folder", self.t("load.folder"), lambda: self.open_folder(path)
 
     def change_speed(self, by: int) -> None:
@@ -256,7 +256,7 @@ class Context:
 
     @property
     def is_still(self) -> bool:
-        """Whether everything is at once as it will be: nothing flies, rises or breathes."""
+        """Whether motion is off: nothing flies, rises or breathes."""
         return self.reduced or self.instant or self.speed == 0
 
     @property
@@ -282,7 +282,7 @@ class Context:
         return PadSign(part, maker, "" if maker else self.bindings.find_raw_number(part))
 
     def shake(self) -> None:
-        """Vibrate the pad in use, because its player is asked."""
+        """Vibrate the pad in use, to call its player."""
         if self.pad_in_use is not None and self.settings.pad_shakes:
             self.shake_pad(self.pad_in_use.instance)
 
@@ -309,7 +309,7 @@ class Context:
             self.audio.music(track)
 
     def mood(self, tension: int) -> None:
-        """Set the tension of the game at the table, from public information; the music follows."""
+        """Set the tension of the game at the table (public information), which the music follows."""
         self.audio.tension = tension
 
     def listen(self, ms: float) -> None:
@@ -376,8 +376,8 @@ class Context:
         self._travels = None
 
     def find_owner(self, name: str) -> str | None:
-        """Return the id of the person at a seat of this name; None for a guest. Nobody is one while nobody has a
-        name."""
+        """Return the id of the person with this name; None for a guest. Without any named person it is the first
+        one's."""
         return self.household.find(name) if self.household.list_ids() else FIRST
 
     def is_own(self, name: str) -> bool:
@@ -385,7 +385,7 @@ class Context:
         return self.find_owner(name) in (self.person, None)
 
     def follow_seats(self, seats: Sequence[Seat]) -> None:
-        """Let the one person of the household who sits at a table be the one who plays."""
+        """If exactly one person of the household sits at the table, make it the one who plays."""
         owners = {self.find_owner(seat.name) for seat in seats if seat.is_person}
         found = owners.pop() if len(owners) == 1 else None
         if found is not None and found != self.person:

@@ -104,7 +104,7 @@ class Seen(NamedTuple):
 
 
 def remember(target: Target) -> Seen:
-    """Return the identity of a target, by which another one in its place is recognised."""
+    """Return what identifies a target, to recognise another one in its place."""
     return Seen(target.id, target.label, target.value, target.enabled)
 
 

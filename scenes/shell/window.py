@@ -352,10 +352,8 @@ class Window:
         self.ctx.stack.relabel()
 
     def toggle_fullscreen(self) -> None:
-        """Toggle full screen; afterwards the window has its former size and place.
-
-        What was drawn last is shown, as large as it has to be, while the picture for the new size is made.
-        """
+        """Switch full screen on or off; afterwards the window has its former size and place. Until the picture for the
+        new size is ready, the last one is shown scaled."""
         last = self.surface.copy()
         self.fullscreen = not self.fullscreen
         self.ctx.settings.fullscreen = self.fullscreen
@@ -368,7 +366,7 @@ class Window:
         self.ctx.apply_settings()
 
     def toast(self, text: str, *, at_top: bool = False) -> None:
-        """Show a pill at the bottom, or at the top, for a moment."""
+        """Show a short note in a pill at the bottom, or at the top, for a moment."""
         self._toasts = [(text, at_top, TOAST_MS)]
         self.ctx.stack.dirty = True
 

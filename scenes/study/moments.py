@@ -79,7 +79,7 @@ class MomentSides:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the existing lists."""
+        """Names of the lists of moments that exist."""
         return SIDES if self._seats > 1 else SIDES[:1]
 
     def list_side(self, side: str, whose: int) -> list[Moment]:
@@ -379,7 +379,7 @@ def moment_words(scene: StudyScene, moment: Moment, best: str) -> str:
 
 
 def shows_cases(scene: StudyScene) -> bool:
-    """Whether two small tables replace the large one."""
+    """Whether two small tables with the cards laid down replace the large one."""
     moment = scene.moment
     if moment is None or moment.turn != scene.turn or scene.open_hands or scene.large or scene.more:
         return False

@@ -38,7 +38,7 @@ ROW = 44.0
 
 
 class LineGuide(Companion):
-    """Controller of a table at which the player adds a line of its own: lists the line, and saves it at the end."""
+    """Companion of a table at which the player adds an own line: lists the line, and saves it at the end."""
 
     def __init__(self, ctx: Context, table: AnyTable, turn: int, keep: Callable[[Branch | None], None]) -> None:
         """``keep`` is called at the end with the line, or None if nothing was decided."""

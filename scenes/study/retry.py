@@ -272,7 +272,7 @@ class Trial(Companion):
         return [*found, self.ctx.t("study.try.it_is", best=best)]
 
     def show(self) -> None:
-        """Show the Master's choice."""
+        """Show the Master's choice as the answer."""
         if self.has_answer or self.state == "thinking":
             return
         self._end("shown")
@@ -351,8 +351,8 @@ class Trial(Companion):
         return t("study.try.on_average") if together and not self.hints and self.state == "asked" else ""
 
     def chances(self) -> list[tuple[str, int, str]]:
-        """Return the win probabilities of the played choice and of the one made now, once it is rated: name,
-        millionths, colour."""
+        """Return the win probability of the played choice and, once rated, of the one made now: name, millionths, theme
+        role."""
         moment = self.moment
         if not moment.expected:
             return []

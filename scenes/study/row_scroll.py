@@ -76,7 +76,7 @@ def make_row(
 
 @dataclass(slots=True)
 class RowScroll:
-    """Scroll position of the shown list."""
+    """Scroll position and box of the shown list."""
 
     name: str = ""
     """The list; another one begins at its first row."""

@@ -167,7 +167,7 @@ class StudyScene(Page):
         self._worker = None
 
     def leave(self) -> None:
-        """Cancel the analysis."""
+        """Stop the analysis and release the tables."""
         self.pane.close()
         self.close_turn()
         if self._filming is not None:

@@ -68,7 +68,7 @@ def explain_cause(scene: StudyScene, swing: Swing) -> str:
 
 
 def tell_place(scene: StudyScene, swing: Swing) -> str:
-    """Return where in the game a swing stands, and its cause."""
+    """Return in words where in the game a swing is, and its cause."""
     place = scene.lines.name_place(scene.ctx.texts, swing.turn)
     return scene.ctx.t("study.swing.at", place=place, cause=explain_cause(scene, swing))
 

@@ -328,7 +328,7 @@ class Numbers:
         text.draw_rows(layer, words, right, y, room, "fine", "text.muted", "r", high=30)
 
     def is_first(self, one: Considered) -> bool:
-        """Whether it is the best option."""
+        """Whether an option is the best of those shown."""
         return one is self._first
 
     def part(self, one: Considered) -> float:

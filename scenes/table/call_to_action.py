@@ -14,7 +14,7 @@ from sprites.base.layout import Box
 
 
 class Call(NamedTuple):
-    """Texts of the panel and of its main button."""
+    """Texts of the call to action and of its main button."""
 
     title: str
     body: str
@@ -24,7 +24,7 @@ class Call(NamedTuple):
 
 
 class Amber(NamedTuple):
-    """The main button alone."""
+    """Label and icon of the main button, and whether it is enabled."""
 
     button: str
     icon: str | None = None
@@ -68,7 +68,7 @@ def draw_words(
 
 
 def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call | Amber) -> None:
-    """Draw the main button, which Space presses; while something moves it skips that."""
+    """Draw the main button, which Space presses; during an animation it skips that."""
     main = table.guide is None or not table.guide.has_main
     if table.by_fingers and not main:
         return  # that of the guide stands in its corner

@@ -40,7 +40,7 @@ NARROW = 140.0
 
 
 class CardHelp:
-    """The open help at one table."""
+    """The notes on cards that are open at one table."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
@@ -131,7 +131,7 @@ class _Press:
 
 
 class PlanMarks:
-    """The marks of all persons at one table."""
+    """The cards marked as plans by each person at one table."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table

@@ -155,7 +155,7 @@ class CoachComments:
         self._table.ui.dirty = True
 
     def draw(self, c: Canvas, box: Box) -> Box:
-        """Draw what is said at the upper end of a box, if anything is; return what is left of the box."""
+        """Draw the comment at the upper end of a box; return the box left over (all of it without a comment)."""
         level = self.who
         if not self.words or level is None or not self._table.may_act():
             return box

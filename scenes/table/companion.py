@@ -17,7 +17,7 @@ class Companion:
 
     @property
     def whole(self) -> bool:
-        """Whether it accompanies a whole game, which has a result."""
+        """Whether it accompanies a complete game, with a result."""
         return False
 
     @property
@@ -69,7 +69,7 @@ class Companion:
         return False
 
     def takes_main(self) -> bool:
-        """Handle the main button; return whether it was used."""
+        """Handle a press of the main button; return whether it was used."""
         return False
 
     def swallows(self, given: Input) -> bool:

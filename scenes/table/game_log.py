@@ -41,13 +41,13 @@ class Places:
         return ()
 
     def list_named_places(self, message: Message, view: View) -> tuple[int, ...]:
-        """Return the places that a text names, at a table that shows this view."""
+        """Return the places that a text names, at a table with this view."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A drawn line of advice: its box, the places it refers to, and its tooltip."""
+    """A drawn line of advice: its box, its places on the board, and its tooltip."""
 
     box: Box
     places: tuple[int, ...]
@@ -274,11 +274,10 @@ def explain_events(table: AnyTable, events: Iterable[Event]) -> list[str]:
 class News:
     """Content of the log panel: log lines, or the expert's advice.
 
-    ``lines``: with the number of those scrolled past and the turn ``since`` which they are new; ``missed``: another
-    player sat here meanwhile; ``hint`` and the number of hints so far, which tells one from the next; ``hinting``: one
-    is being computed; ``aside``: draws another panel in place of all that; ``rows``: the lines of the advice as drawn;
-    ``open_all`` opens the whole log; ``comment`` draws what a coach says at the upper end of the panel's box, and
-    returns what is left of the box.
+    ``lines``, ``scroll``: log lines, and how many of the newest are scrolled out; ``since``: turn from which lines are
+    new; ``missed``: another player sat here meanwhile; ``hint``, ``hints``: the advice, and the number of hints so far;
+    ``hinting``: one is being computed; ``aside`` draws another panel instead; ``rows``: drawn lines of advice;
+    ``open_all`` opens the whole log; ``comment`` draws the coach's words in a box and returns the rest of it.
     """
 
     lines: Sequence[Line]

@@ -65,7 +65,7 @@ def pictures(game: str) -> Any:
 
 
 def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
-    """Draw the rule book's page of all cards or pieces of a game."""
+    """Draw the page of the rule book that shows all cards or pieces of a game."""
     _find(game, "card_page")(ctx, ui, c, box)
 
 

@@ -129,7 +129,7 @@ class WordSheet(Sheet):
         self.found, self._opens = found, opens
 
     def list_rows(self, parts: Parts) -> Sequence[Part]:
-        """Return a plate for each word, and the way back."""
+        """Return a row for each word, and the back button."""
         back = parts.button("back", self.ctx.t("ui.back"), self.ctx.stack.pop, "left", width=220)
         rows = [parts.inset(self._make_word(parts, word), 0, max(4.0, self.ui.touch.gap / 2)) for word in self.found]
         return [*rows, parts.space(6), parts.row([parts.space(share=1), back, parts.space(share=1)], back.tall)]

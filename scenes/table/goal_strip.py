@@ -130,7 +130,7 @@ class GoalStrip:
 
     @property
     def moving(self) -> bool:
-        """Whether anything of the strip changes by itself."""
+        """Whether something of the strip is animated."""
         return bool(self.words) or any(age < self._rest(at) for at, age in enumerate(self._ages))
 
     def _rest(self, at: int) -> float:
@@ -146,7 +146,7 @@ class GoalStrip:
         return t("road.goal.win.short" if goal.name == objectives.WIN else f"{game}.goal.{goal.name}.short")
 
     def describe_count(self, one: Progress) -> str:
-        """Return the current count of a goal, with its meaning."""
+        """Return the current count of a goal in words."""
         t = self._table.ctx.t
         if self._table.session.helped:
             return t("road.count.helped")
@@ -176,7 +176,7 @@ class GoalStrip:
     # --- drawing --------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas, cells: Sequence[Box], origin: tuple[float, float]) -> None:
-        """Draw a cell for each goal; counted events fly to its star from ``origin``."""
+        """Draw a cell for each goal; counted events fly from ``origin`` (x, y) to its star."""
         if not self.progress:
             return
         table = self._table

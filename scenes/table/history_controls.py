@@ -146,7 +146,7 @@ class LookingBack:
     # --- why --------------------------------------------------------------------------------------
 
     def open_line(self, line: Line) -> None:
-        """Tell why a rival has played its last turn, by a clicked line of that; of other lines the rule behind them."""
+        """Explain a clicked log line: of a rival's last turn why it was played, of another line the rule behind it."""
         if not self._table.rival_why.open_line(line):
             self.explain_line(line)
 
@@ -155,7 +155,7 @@ class LookingBack:
         self._say_why(join_reason(line))
 
     def explain_decision(self) -> str:
-        """Return what is being decided, and what usually matters in it; "" without a pending decision."""
+        """Return what has to be decided and what usually matters in it; "" without a pending decision."""
         table = self._table
         text_id = f"{table.session.game}.why.{table.view['phase']}"
         return table.ctx.t(text_id) if table.may_act() and table.ctx.texts.has(text_id) else ""
@@ -201,8 +201,8 @@ class TakingBack:
         return possible, self._table.ctx.t("ui.bar.undo.tip" if possible else reason) if possible or reason else ""
 
     def undo(self) -> None:
-        """Undo the player's last decision, or say why that is impossible; a finished turn that is shown goes on, and
-        where several people choose at once, they are asked whether all agree."""
+        """Undo the player's last decision, or say why that is impossible; a shown finished turn is only closed. Where
+        several people choose at once, they are asked whether all agree."""
         table = self._table
         if table.finished_turn.is_open:
             table.finished_turn.close()

@@ -35,7 +35,7 @@ def advance_beside(table: AnyTable, ms: float) -> None:
 
 
 def advance(table: AnyTable, ms: float) -> None:
-    """Play events, ask opponents, and hand over their decisions."""
+    """Advance the table: play events, ask opponents, and submit their decisions."""
     trouble = table.session.trouble()
     if trouble is not None:
         table.turns.report_folder_error(trouble)
@@ -83,10 +83,8 @@ def advance(table: AnyTable, ms: float) -> None:
 
 
 def watch(table: AnyTable, ms: float, speed: float) -> None:
-    """Advance a table that is only watched: play events, but ask no opponent and offer no choice.
-
-    ``speed`` is the factor on all motion, 0 = no motion at all.
-    """
+    """Advance a table that is only watched: play events, ask no opponent, offer no choice. ``speed``: factor on all
+    motion, 0 = none."""
     if speed == 0:
         table.runner.hurry()
     else:

@@ -47,10 +47,10 @@ def begin(
     ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str, *, try_again: bool,
     first: bool = False,
 ) -> AnyTable:  # fmt: skip
-    """Return the table of a new game; raises BadOptions. Without a place to save, the game is played all the same.
+    """Return the table of a new game; raises BadOptions. ``try_again``: chance and revealed cards do not block undo.
 
-    In a player's ``first`` game the computer makes the opening moves that nobody can judge yet, and the start is drawn
-    again until a person begins: nobody waits for rivals before the first decision.
+    In a player's ``first`` game the computer makes the opening moves, and another seed is drawn until a person begins.
+    Without a folder for saves the game is played all the same.
     """
     path, seats = place_for(ctx, game), ctx.household.give_portraits(seats)
     if first:
@@ -62,7 +62,7 @@ def begin(
 
 
 def play_on(ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], state: Any) -> None:
-    """Go to the table of a game that begins at a position of the rules; saved as any other, it counts as assisted."""
+    """Open the table of a new game from a position of the rules; it is saved, and counts as assisted."""
     session = Session.from_position(game, options, seats, new_seed(), state)
     session.autosave = place_for(ctx, game)
     routes.go(ctx, "title")

@@ -17,7 +17,7 @@ from sprites.base.portrait import Mood
 
 
 class PeakKind(StrEnum):
-    """Kinds of peaks; each is the end of a text id."""
+    """Kinds of peaks; the value is the end of their text ids."""
 
     LAST = "last"
     """The last trick, card or turn begins, and it is close."""
@@ -62,7 +62,7 @@ class Peak:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A decision in public information: the views before and after it, and at the start of its player's turn."""
+    """A decision in public information: the views before and after it, and at the beginning of its player's turn."""
 
     seat: int | None
     start: View

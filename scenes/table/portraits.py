@@ -18,12 +18,9 @@ from sprites.base.raster import Point
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """An event that shows in a portrait.
-
-    ``who`` is the field of the event's data that names the player or the players (``lost.colour``: a field within a
-    field), ``where`` what the data must be, ``by`` a field that must name another player: nobody is struck by what he
-    does himself.
-    """
+    """An event that changes a portrait's mood. ``who``: field of the event's data with the player or players
+    (``lost.colour``: a nested field); ``where``: required values of the data; ``by``: a field with the cause, who must
+    be another player."""
 
     event: str
     mood: Mood
@@ -88,12 +85,12 @@ class Portraits:
         return bool(table.ctx.speed) and not (table.behind_glass or table.skipping or table.ctx.instant)
 
     def answer(self, seat: int, mood: Mood) -> None:
-        """Show a mood for its time, unless this portrait is in one."""
+        """Show a mood for its time, unless the seat's portrait is showing one."""
         if self._may_answer:
             self._answers.setdefault(seat, (mood, 0.0))
 
     def update(self, ms: float) -> None:
-        """Advance and fade the moods; who speaks keeps a mood until the words fade."""
+        """Advance the moods by ``ms`` milliseconds and fade them; a speaker's mood lasts as long as the words."""
         before, speaker = self._answers, self._table.bubble.seat
         ages = {
             seat: (mood, min(age + ms, max(age, RISE_MS)) if seat == speaker else age + ms)

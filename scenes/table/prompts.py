@@ -282,7 +282,7 @@ class Refusals:
             self.show(fired)
 
     def show(self, target: Target | None) -> None:
-        """Say why a click on a target, or on none, does nothing."""
+        """Explain why a click on a target (None: on none) does nothing."""
         table = self._table
         guided = table.guide is not None and not table.guide.whole
         if not table.may_act() or guided or table.ctx.instant:
@@ -319,8 +319,8 @@ class Refusals:
         return min(places, key=lambda place: sum(exactly(place)(*centre) for centre in choices))
 
     def draw(self, c: Canvas) -> None:
-        """Draw the explanation next to the pointer, within the window; a click on its last line opens the rulebook, and
-        one above that means what lies below."""
+        """Draw the explanation near the pointer, within the window. A click on its last line opens the rulebook; one
+        above that goes to what lies below."""
         if not self.words:
             return
         table = self._table

@@ -49,7 +49,7 @@ def list_steps(session: Session, question: TurnQuestion) -> list[TurnPart]:
 
 
 def mark_turn(table: AnyTable, session: Session, question: TurnQuestion, answer: TurnReason | None) -> None:
-    """Mark on the board of a table what a turn did, and as a ghost what it passed over once that is known."""
+    """Mark a turn on the board of a table and, once the answer is known, the alternative that was passed over."""
     others = answer.parts if answer is not None else ()
     ghosts = GhostMarks(
         tuple(dict.fromkeys(place for part in others for place in part.places)),
@@ -72,7 +72,7 @@ class RivalWhy:
 
     @property
     def alternative(self) -> tuple[int, int] | None:
-        """Seat and action of the choice that was passed over, None while none is shown."""
+        """Seat and action of the alternative that was passed over; None while none is shown."""
         question, answer = self._question, self._answer
         if question is None or answer is None or answer.action < 0:
             return None
@@ -80,7 +80,7 @@ class RivalWhy:
 
     @property
     def alternative_card(self) -> object:
-        """The name of the card that was passed over, as parameters of a text; None where it was no card."""
+        """Name of the card that was passed over, as a text parameter; None where it was no card."""
         other = self._answer.other if self._question is not None and self._answer is not None else None
         return None if other is None else other.params.get("card")
 
@@ -93,7 +93,7 @@ class RivalWhy:
 
     @property
     def seat(self) -> int:
-        """The rival who is asked, -1 while none is."""
+        """Seat of the rival asked about; -1 for none."""
         return -1 if self._question is None else self._question.seat
 
     def find_question(self, seat: int, before: int = -1) -> TurnQuestion | None:
@@ -155,7 +155,7 @@ class RivalWhy:
         table.ui.dirty = True
 
     def update(self) -> None:
-        """Take in the answer; close it when the game goes on."""
+        """Take in the answer when it has come; close it when the game goes on."""
         table = self._table
         if self._question is None:
             return

@@ -48,7 +48,7 @@ class ScriptRunner:
 
     @property
     def moving(self) -> bool:
-        """Whether something is on its way."""
+        """Whether motions are running."""
         return self.timeline.active or (self._script is not None and not self.confirming)
 
     @property
@@ -224,7 +224,7 @@ FADE_MS = 120.0
 
 
 class PreviewFade:
-    """The previewed choice, and the opacity of its preview."""
+    """The previewed choice, and the opacity of its preview, which fades in."""
 
     def __init__(self) -> None:
         self.key: Hashable = None

@@ -157,7 +157,7 @@ def follow_pads(
 
 
 def find_next(devices: Sequence[Device], taken: Sequence[Device], now: Device) -> Device:
-    """Return the next device after ``now`` that nobody else has."""
+    """Return the next device after ``now`` that is not ``taken``."""
     names = [device.name for device in devices]
     start = names.index(now.name) if now.name in names else -1
     others = {device.name for device in taken} - {now.name}

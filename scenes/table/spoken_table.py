@@ -88,7 +88,7 @@ class SpokenTable(SpokenScene):
     # --- the decision ---------------------------------------------------------------------------------
 
     def list_matters(self) -> list[Matter]:
-        """Return what can be chosen, what the Master advises first, then the button that goes on."""
+        """Return the targets that can be chosen, the Master's advice first, then the main button."""
         table = self.table
         found: dict[str, str] = {}
         wanted = self._find_lesson_target()
@@ -130,7 +130,7 @@ class SpokenTable(SpokenScene):
         return "" if guide is None else guide.find_spoken_target()
 
     def find_prompt(self) -> str:
-        """Return what a lesson says, else what the player is asked, else nothing while others decide."""
+        """Return the lesson's words, else the call to action; "" while others decide."""
         table = self.table
         if table.busy and not table.confirming:
             return ""

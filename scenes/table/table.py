@@ -187,12 +187,13 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def still(self) -> bool:
-        """Whether no timeline runs, so that there is time for smooth edges."""
+        """Whether nothing is animated, so that there is time for smooth edges."""
         return not self.timeline.active
 
     @property
     def anchor(self) -> int:
-        """Seat from whose side the table lies: the one below, always the first person's where it does not turn."""
+        """Seat at the lower side of the table: the bottom one, or always the first person's where the table does not
+        turn."""
         return self.people[0] if self.shared and self.ctx.settings.still_table else self.below
 
     @property
@@ -207,7 +208,7 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def for_child(self) -> bool:
-        """Whether a child looks on, alone or among all; by the preset for children always."""
+        """Whether a child looks on, alone or among others; with the preset for children always."""
         looking = self.people if self.viewer is None else [self.viewer]
         return self.ctx.settings.child_mode or any(self.seats[k].is_child for k in looking)
 
@@ -233,7 +234,7 @@ class Table(Scene, Generic[M, S, K]):
     # --- coming and going --------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Prepare the table for play."""
+        """Prepare the table when it is opened."""
         self.word_for_viewer()
         self.sounds.play_opening()
         self.coach.start()
@@ -289,7 +290,7 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def moving(self) -> bool:
-        """Whether something is on its way."""
+        """Whether motions are running."""
         return self.runner.moving or self.beside.active or self.ui.has_waiting or self.hooks.is_moving(self)
 
     @property
@@ -319,7 +320,7 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def resting(self) -> bool:
-        """Whether nothing more happens without an input."""
+        """Whether nothing will happen without an input."""
         return not self.busy and not self.opponents.busy
 
     def ms(self, duration: float) -> float:
@@ -448,17 +449,17 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def marked_move(self) -> M | None:
-        """The marked move."""
+        """The marked move; None without one."""
         return None if self.chosen is None else self.hooks.codec.decode(self.chosen)
 
     @property
     def advised_move(self) -> M | None:
-        """The move most recommended by the shown advice, if any."""
+        """The move that the shown advice recommends most; None without advice."""
         best = self.hints.best
         return None if best is None else self.hooks.codec.decode(best)
 
     def pick(self, move: M) -> None:
-        """Mark a move; carry out a marked one."""
+        """Mark a move; a marked one is carried out."""
         self.choose(self.hooks.codec.encode(move))
 
     def make(self, move: M) -> None:
@@ -466,7 +467,7 @@ class Table(Scene, Generic[M, S, K]):
         self.decide(self.hooks.codec.encode(move))
 
     def choose(self, action: int) -> None:
-        """Mark an action; carry out a marked one."""
+        """Mark an action; a marked one is carried out."""
         if action not in self.legal():
             self.ctx.play("refused")
             return

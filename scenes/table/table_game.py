@@ -155,12 +155,12 @@ def name_move(table: AnyTable, action: int) -> str:
 
 
 def list_named_options(table: AnyTable, seat: int) -> list[SecretOption]:
-    """Return all legal actions of a seat, with their names."""
+    """Return all legal actions of a seat with their names, as secret options."""
     return [SecretOption(action, table.hooks.name_action(table, action)) for action in table.session.legal(seat)]
 
 
 def find_ready_action(table: AnyTable, legal: Sequence[int]) -> int | None:
-    """Return the marked action, or the only legal one."""
+    """Return the marked action if it is legal, else the only legal one; None without either."""
     if table.chosen is not None and table.chosen in legal:
         return table.chosen
     return legal[0] if len(legal) == 1 else None

@@ -95,7 +95,7 @@ class Turns:
             self.draw_curtain(seat)
 
     def submit(self, seat: int, action: int) -> None:
-        """Hand a decision to the session; a save that cannot be written is reported once."""
+        """Submit a decision to the session; a save that cannot be written is reported once."""
         table = self._table
         self.note_event()
         try:
@@ -117,7 +117,7 @@ class Turns:
                 self.submit(seat, action)
 
     def can_share_keys(self) -> bool:
-        """Return whether all pending seats are people who could choose at once, each by own keys."""
+        """Return whether all pending seats are people who can choose at once by keys of their own."""
         table = self._table
         owing = table.session.to_act()
         if not table.shared or table.guide is not None or len(table.people) > MOST_PEOPLE:
@@ -173,7 +173,7 @@ class Turns:
 
 
 class Viewpoint:
-    """The seat that looks on at one table (``table.viewer``), and its subscription to the session."""
+    """The viewer of one table (``table.viewer``): the seat whose information is shown, and its subscription."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
@@ -181,7 +181,7 @@ class Viewpoint:
         """Ends the subscription."""
 
     def subscribe(self) -> None:
-        """Get the updates of the seat that looks on, from now on."""
+        """Subscribe to the updates of the viewer."""
         table = self._table
         self.unsubscribe = table.session.subscribe(table.viewer, self._receive)
         table.finished_turn.restart()
@@ -201,7 +201,7 @@ class Viewpoint:
         return list(table.session.events_for(None if table.overlooked else table.viewer))
 
     def watch_from(self, seat: int | None, secret: bool) -> None:
-        """Show the table from this seat's side; ``secret``: with its hand."""
+        """Show the table from this seat's side; ``secret``: including its hand."""
         table = self._table
         table.hooks.change_eyes(table, seat)
         if seat is not None:

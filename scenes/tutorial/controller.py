@@ -296,7 +296,7 @@ class Guide(Companion):
         return " ".join(filter(None, view.find_words(self)))
 
     def find_spoken_target(self) -> str:
-        """Return the target to press next; "" where there is none, or where it has to be found."""
+        """Return the id of the target to press next; "" where there is none, or where the learner has to find it."""
         return "" if self.searching else self.next_target() or ""
 
     def swallows(self, given: Input) -> bool:

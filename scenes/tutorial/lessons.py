@@ -158,7 +158,7 @@ class RowOf:
         return ways
 
     def release(self, table: AnyTable) -> None:
-        """Let the lesson's game go on as an ordinary game, which is saved from now on."""
+        """Continue the lesson's game as an ordinary one, which is saved from now on."""
         table.session.autosave = place_for(self.ctx, self.game)
         table.opponents = Opponents(self.ctx, table.session)
 

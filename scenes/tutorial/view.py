@@ -79,7 +79,8 @@ class Way:
 
 @dataclass(slots=True)
 class Look:
-    """Animation of the veil's holes: their former places, and the time in ms since they changed."""
+    """Animation of the veil's holes: their present and former boxes, and the clock in ms (``since``) when they
+    changed."""
 
     holes: tuple[Box, ...] = ()
     before: tuple[Box, ...] = ()
@@ -96,12 +97,12 @@ class Look:
 
 
 def matches_target(target_id: str, wanted: Sequence[str]) -> bool:
-    """Whether a target id is among the wanted ones; ``*`` in these stands for any ending."""
+    """Whether a target id is among the ``wanted`` ones; an id that ends in ``*`` matches any ending."""
     return any(target_id.startswith(each[:-1]) if each.endswith("*") else target_id == each for each in wanted)
 
 
 def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
-    """Draw the overlay of a lesson, and register its buttons."""
+    """Draw veil and speech of a lesson, and register its buttons; ``lit``: boxes of the lit things."""
     table = guide.table
     if not table.busy:
         holes = _travelling(guide, tuple(lit))

@@ -266,7 +266,7 @@ class EditorScene(Page):
         self.ui.dirty = True
 
     def keep_work(self) -> bool:
-        """Save an unsaved position as a draft, and say so; return False where it cannot be written."""
+        """Save an unsaved position as a draft, with a note; return False where it cannot be written."""
         if self.draft.state is self.saved:
             return True
         try:

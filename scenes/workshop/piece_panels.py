@@ -129,7 +129,7 @@ def _draw_look(scene: EditorScene, c: Canvas, piece: Piece, place: tuple[float, 
 
 
 def draw_ghost(scene: EditorScene, c: Canvas, box: Box) -> None:
-    """Draw a ghost of the piece that a press would put on a place."""
+    """Draw a ghost of the piece that a press would put on the place with this box."""
     x, y, w, h = box
     shapes.plaque(c, box, 6, ground="accent", ink="accent.bright", dark=70, edge=255, border=2)
     pieces = scene.draft.arranger.list_pieces(scene.draft.state)
@@ -295,7 +295,7 @@ def _make_stepped_choice(scene: EditorScene, parts: Parts, choice: Choice) -> Pa
 
 
 def draw_cards(scene: EditorScene, parts: Parts, room: Box) -> None:
-    """Draw the places as tabs at the left, those of one seat where there are many; the cards of the chosen one at the
+    """Draw the card places as tabs at the left (those of one seat if many), and the cards of the chosen one at the
     right."""
     x, y, w, h = room
     c, places = parts.c, scene.card_places

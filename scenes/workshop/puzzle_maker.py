@@ -141,7 +141,7 @@ class PuzzleMakerScene(Page):
         return title, lines
 
     def list_figures(self, verdict: Verdict) -> list[str]:
-        """Return the figures of difficulty: ends tried, near misses, the line that Casual plays, the rating."""
+        """Return the lines on difficulty: tries, near misses, the line that Casual plays, the rating."""
         t = self.ctx.t
         if verdict.proof is None:
             return []

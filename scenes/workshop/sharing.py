@@ -140,7 +140,7 @@ def ask_file(scene: EditorScene) -> None:
 
 
 def load_file(scene: EditorScene, path: Path) -> None:
-    """Edit a saved position."""
+    """Edit a position from its file."""
     try:
         arranged, draft = drafts.load(path)
     except PositionError as error:
@@ -150,7 +150,7 @@ def load_file(scene: EditorScene, path: Path) -> None:
 
 
 def copy_position(scene: EditorScene) -> None:
-    """Put the position into the clipboard, as the text of its file."""
+    """Copy the position to the clipboard, as the text of its file."""
     copied = copy_text(drafts.encode(scene.record()).decode())
     scene.ctx.toast(scene.ctx.t("ui.edit.copied" if copied else "about.no_clipboard"))
 
