@@ -129,8 +129,8 @@ class KeyEditor(Page):
                 self.remove(section, self.list_caps(command, section)[int(at)])
 
     def list_own_keys(self) -> Collection[str]:
-        """Return the keys that the page handles itself: all keys for an open column, else the one that unbinds. None
-        while the next key is being bound."""
+        """Return the keys that the page handles itself: all keys for an open column, else the one that unbinds. No keys
+        while the next one is being bound."""
         if self._is_column:
             return [f"key:{place}" for place in PLACES] if self._is_ready else ()
         return () if self.reads_bindings or self.ui.typing else (EMPTY_KEY,)

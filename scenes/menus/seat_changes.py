@@ -110,7 +110,7 @@ def list_people(scene: SeatEditor, seat: Seat) -> tuple[list[str], int]:
 
 
 def seat_person(scene: SeatEditor, k: int, choice: int) -> None:
-    """Seat the person with index ``choice`` in :func:`list_people`; whoever sat at ``k`` takes that person's former
+    """Seat the person with index ``choice`` in :func:`list_people`; the person who sat at ``k`` takes that one's former
     seat."""
     labels, before = list_people(scene, scene.seats[k])
     guest = len(labels) - 2

@@ -182,7 +182,7 @@ def press_amber(table: AnyTable, legal: Sequence[int]) -> None:
 
 
 def choose_by_number(table: AnyTable, at: int) -> None:
-    """Mark the legal action with index ``at``, if there are so many."""
+    """Mark the legal action with index ``at``; do nothing if there are fewer."""
     legal = table.legal()
     if at < len(legal):
         table.choose(legal[at])
