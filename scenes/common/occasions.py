@@ -92,7 +92,8 @@ def format_points(ctx: Context, points: float) -> str:
 
 
 def tell_gains(ctx: Context, evening: Evening, session: str) -> str:
-    """Return the evening points won by each player in a finished game, the winner first; "" for another game."""
+    """Return the evening points won by each player in a finished game, the winner first, and which game it was; "" for
+    a game of no evening."""
     one = next((each for each in evening.played if each.session == session), None)
     if one is None:
         return ""

@@ -253,8 +253,8 @@ def walk(ctx: Context, table: Any, step: str = "") -> None:
 
 
 def list_lessons(game: str) -> dict[str, Show]:
-    """Return pictures of a game's lessons: finding a move, the first step with a note, an action, the end of the row;
-    and lessons of expansions."""
+    """Return pictures of a game's lessons: finding a move, the first step with a note, an action, the end of the row,
+    lessons of expansions; {} for a game without any."""
     if not lessons.has(game):
         return {}
     found = lessons.row(game).lessons

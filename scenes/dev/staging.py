@@ -57,8 +57,8 @@ def play_to_end(session: Session, first: int = -1) -> None:
 
 
 def play_until(session: Session, wanted: Wanted, seed: str, sift: Sift = list) -> bool:
-    """Play random decisions until ``wanted`` holds; return False when the game ended before. ``sift``: filters legal
-    actions."""
+    """Play random decisions until ``wanted`` holds; return False when the game ended, or took too long, before.
+    ``sift``: filters legal actions."""
     chance = SeededChance(mix(seed, "picture"))
     for _ in range(LONGEST):
         if wanted(session):

@@ -348,8 +348,8 @@ class SetUp(Page):
         return self.ctx.t(f"{self.game}.name"), self.ctx.t("ui.setup.sub"), games.emblem(self.game)
 
     def body(self, parts: Parts) -> Part:
-        """Return seats and handicap at the left; goal, options and earlier games at the right. For fingers they are
-        tabs."""
+        """Return seats and handicap at the left; goal, options and earlier games at the right. For fingers, seats and
+        options are tabs."""
         seats = self.faces.make_panel(parts, self.info.seat_counts, self._make_hint(parts))
         options = parts.panel([Part(0, lambda box: self.panel.draw(parts.c, *box), 1)], width=OPTIONS, pad=0)
         goal, record = game_options.make_goal(self, parts), game_options.make_record(self, parts)

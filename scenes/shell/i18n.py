@@ -297,7 +297,7 @@ class Texts:
 
 
 def number(value: int) -> str:
-    """Return a number as text with a true minus sign, also one too long for Python's conversion."""
+    """Return a number as text with a true minus sign; "∞" for one too long for Python to convert."""
     if isinstance(value, bool):
         return str(value)
     return number_text(str(value)) if abs(value) < LONGEST_NUMBER else "\u221e"

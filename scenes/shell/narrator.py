@@ -392,7 +392,7 @@ class Narrator:
         return [" ".join(told)] if told else []
 
     def describe_place(self) -> str:
-        """Return the present position in words: page, zone, and focused element."""
+        """Return the present position in words: page, zone and focused element; without a focus page and zones."""
         tree = self.build(whole=True)
         node, zone = tree.find(tree.focus), tree.find_zone(tree.focus)
         said = "" if node is None else describe_node(self.ctx.t, node, FULL_DETAIL, zone)
@@ -516,7 +516,7 @@ class Narrator:
         return True
 
     def focus_on(self, node_id: str) -> bool:
-        """Put the focus on a node; return False when it is gone."""
+        """Put the focus on a node, or the reading cursor on a text; return False when it is gone."""
         top = self.ctx.stack.top
         node = self.tree.find(node_id)
         if top is None or node is None:

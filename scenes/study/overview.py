@@ -167,7 +167,8 @@ def ask_play_on(scene: StudyScene) -> None:
 
 
 def seats_for(scene: StudyScene, level: str) -> list[Seat]:
-    """Return the seats for playing on: the viewer's becomes a person, computers get the ``level`` ("" keeps theirs)."""
+    """Return the seats for playing on: the viewer's becomes a person, computers get the ``level`` ("" keeps theirs).
+    Where a single other person played, a computer takes that seat."""
     found = []
     for number, seat in enumerate(scene.whole.seats):
         if number == scene.eyes:

@@ -36,7 +36,7 @@ class SeenAgain:
         """Whether they are being told once more."""
 
     def note_update(self, update: Update) -> None:
-        """Store an update when it is shown for the first time."""
+        """Store a newly shown update; a decision of ``mine``, or an undo, starts the list anew."""
         if self.telling:
             return
         if update.kind == "reset" or update.seat in self._mine or len(self.updates) >= MOST:

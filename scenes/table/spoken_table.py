@@ -210,7 +210,7 @@ class SpokenTable(SpokenScene):
         self.table.ctx.heard_by = self.table.viewer
 
     def name_seat_target(self, target: Target) -> str:
-        """Return name and score of the seat that a plate stands for; "" for other targets."""
+        """Return name, kind of player and score of the seat that a plate stands for; "" for other targets."""
         seat = self._find_seat(target)
         if seat is None:
             return ""

@@ -242,8 +242,8 @@ class Table(Scene, Generic[M, S, K]):
             self.ui.set_focus(f"plate.{(self.below + 1) % self.question.seats}", show=False)
 
     def parting(self) -> None:
-        """Store a thumbnail of the table for lists of saved games, with public information only; at the end of a game
-        nothing is secret."""
+        """Store a thumbnail of the table for lists of saved games, unless it shows a hand at a shared computer or is
+        moving."""
         path, window = self.session.autosave, self.ctx.window
         secret = self.shared and self.viewer is not None and not (self.overlooked or self.session.over)
         if path is None or window is None or secret or self.behind_glass or self.busy or self.ctx.quiet:
@@ -427,7 +427,7 @@ class Table(Scene, Generic[M, S, K]):
         )
 
     def legal(self) -> Sequence[int]:
-        """Return the legal actions of the bottom seat."""
+        """Return the legal actions of the bottom seat; () while it cannot choose."""
         if not self.may_act():
             return ()
         assert self.viewer is not None
