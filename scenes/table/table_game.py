@@ -200,7 +200,7 @@ def put_back_mark(table: AnyTable) -> bool:
 
 
 def offer_choice(table: AnyTable, legal: Sequence[int]) -> None:
-    """Ring the bell for a new choice, and focus the first target for a player with keys or pad."""
+    """Ring the bell, if the game rings it for this choice, and focus the first target for a player with keys or pad."""
     if table.hooks.bell_rings(table):
         table.sounds.bell()
     table.ui.dirty = True
