@@ -44,7 +44,7 @@ WON = 1
 
 
 class Reward(NamedTuple):
-    """Total of a campaign: stars won and in all, thrones won and in all, and whether anything was tried."""
+    """Total of a campaign: stars won and possible, thrones won and possible, and whether anything was tried."""
 
     stars: int
     most_stars: int
@@ -54,7 +54,8 @@ class Reward(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Result at a station: stars by goal as bits, their number, whether it is passed, number of tries."""
+    """Result at a station: reached goals as a mask (bit = goal's index), number of stars, whether passed, number of
+    tries."""
 
     bits: int
     stars: int
@@ -63,15 +64,15 @@ class Score(NamedTuple):
 
 
 def list_roads() -> list[str]:
-    """Return the names of all campaigns: the built-in one, then those in the player's folder; a file that cannot be one
-    by its whole file name."""
+    """Return the names of all campaigns: the built-in one, then those in the player's folder. A file that cannot be a
+    campaign is listed by its whole file name."""
     found, others = safe_read.list_files(folders.roads(), ".tmx", safe_read.NOT_TILED)
     own = [path.stem if fits(path.stem) else path.name for path in found]
     return [OURS, *own, *(path.name for path in others)][: 1 + MOST_ROADS]
 
 
 def fits(name: str) -> bool:
-    """Whether progress can be stored under this name of a campaign."""
+    """Whether this name of a campaign can be stored with progress."""
     plain = name not in (OURS, LADDER) and 0 < len(name) <= 40
     return plain and all(letter.isascii() and (letter.isalnum() or letter in "_-") for letter in name)
 
@@ -90,7 +91,7 @@ def find_road_file(name: str) -> Path:
 
 
 def check_rivals(stations: Iterable[Stage]) -> None:
-    """Raise :class:`BadCampaign` when a stage names an unknown opponent."""
+    """Raise :class:`BadCampaign` if a stage names an unknown opponent."""
     for one in stations:
         for rival in one.rivals:
             if opponent_names.playable(rival) != rival:
@@ -98,7 +99,7 @@ def check_rivals(stations: Iterable[Stage]) -> None:
 
 
 class Travelled:
-    """Stations with the progress at them; base of campaigns and ladders."""
+    """Base of campaigns and ladders: stations with the player's progress at each."""
 
     def __init__(self, ctx: Context, name: str, journey: Campaign) -> None:
         self.ctx = ctx
@@ -112,7 +113,7 @@ class Travelled:
     # --- what has been reached ------------------------------------------------------------------------
 
     def score(self, name: str) -> Score:
-        """Return the result at a station; lessons and puzzles keep their own record."""
+        """Return the result at a station; for lessons and puzzles from their own records."""
         station = self.journey.stations[name]
         if station.kind == "lesson":
             stars = lesson_progress.progress(self.ctx, station.game).stars.get(station.learn, 0)
@@ -136,7 +137,8 @@ class Travelled:
     # --- games that are not over ------------------------------------------------------------------------
 
     def search_saves(self) -> None:
-        """Start a search in the saves for unfinished games of stations; :meth:`collect_saves` takes the result."""
+        """Start to search the saves for unfinished games of stations in the background; :meth:`collect_saves` takes the
+        result."""
         stations = {
             game: under.station
             for game, under in self.ctx.travels.games.items()
@@ -156,22 +158,22 @@ class Travelled:
         self._read = found
 
     def collect_saves(self) -> bool:
-        """Take the result of the search; return whether it has changed."""
+        """Take the result of the search; return whether unfinished games have changed."""
         before, self.unfinished = self.unfinished, self._read
         return before is not self._read
 
     # --- words ----------------------------------------------------------------------------------------
 
     def title(self, station: Stage) -> str:
-        """Name of a stage."""
+        """Return the name of a stage."""
         return station.title or station.id
 
     def realm(self, station: Stage) -> str:
-        """Name of the region of the chosen stage; "" for those that lie on no map."""
+        """Return the name of the region of a stage; "" for a stage that lies on no map."""
         return ""
 
     def describe_station(self, station: Stage) -> str:
-        """Line that names the stage."""
+        """Return the line that says where a stage stands in the order."""
         order = self.journey.order
         return self.ctx.t("road.where", n=order.index(station.id) + 1, of=len(order))
 
@@ -180,7 +182,8 @@ class Travelled:
         return [level_name(self.ctx, rival)[: opponent_names.AT_SEAT] for rival in station.rivals]
 
     def wax(self, station: Stage) -> Wax:
-        """Return the colour and the icon of a station's seal: those of its game, or an icon for lessons and puzzles."""
+        """Return colour and icon of a station's seal: its own or its game's colour; lessons and puzzles have icons of
+        their own."""
         info = registry.info(station.game)
         icon = {"lesson": "book", "puzzle": "question"}.get(station.kind, info.emblem)
         return build_wax(station.colour or info.cover.colour, icon)
@@ -208,11 +211,11 @@ class Atlas(Travelled):
         )
 
     def find_next_station(self) -> str:
-        """Return the name of the station to go on with."""
+        """Return the name of the station to play next."""
         return self.journey.next_stage(self.list_passed_stages(), self.ctx.travels.last.get(self.name, ""))
 
     def find_waiting_stage(self) -> Stage | None:
-        """Return the stage to go on with; None when the last hall has been won."""
+        """Return the stage to play next; None when the last hall has been won."""
         return None if self.is_won() else self.journey.stations.get(self.find_next_station())
 
     def is_won(self) -> bool:
@@ -220,11 +223,11 @@ class Atlas(Travelled):
         return any(one.kind == "hall" and self.score(one.id).passed for one in self.journey.stations.values())
 
     def title(self, station: Stage) -> str:
-        """Name of a stage."""
+        """Return the name of a stage."""
         return self.ctx.t(f"road.station.{station.id}") if self.name == OURS else super().title(station)
 
     def realm(self, station: Stage) -> str:
-        """Name of the region of the chosen stage."""
+        """Return the name of the region of a stage."""
         return self.ctx.t(f"road.name.{station.realm}") if self.name == OURS else station.realm
 
     def words(self, name: str) -> str:
@@ -233,7 +236,7 @@ class Atlas(Travelled):
 
 
 def load_begun_road(ctx: Context) -> Atlas | None:
-    """Return our own Road for players who have tried or won anything on it; None for others."""
+    """Return the built-in campaign if the player has tried or won anything on it; else None."""
     road = load_road(ctx)
     return road if road is not None and road.sum_up().is_begun else None
 
@@ -247,10 +250,8 @@ def load_road(ctx: Context) -> Atlas | None:
 
 
 class Ladders(Travelled):
-    """The ladders of all games, for players who have won the last hall.
-
-    A ladder that cannot be used is left out, so that one game's file closes no other's; ``problems`` says why.
-    """
+    """The ladders of all games, for players who have won the last hall. A ladder that cannot be used is left out;
+    ``problems`` says why."""
 
     def __init__(self, ctx: Context) -> None:
         self.problems: list[str] = []
@@ -270,11 +271,11 @@ class Ladders(Travelled):
         return self.ctx.t(f"{station.game}.cover").split("|")[-1]
 
     def describe_station(self, station: Stage) -> str:
-        """Line that names the step of the ladder."""
+        """Return the line that names the step of the ladder."""
         return self.ctx.t("road.ladder.step", n=self.step(station))
 
     def step(self, station: Stage) -> int:
-        """Number of the step, from 1."""
+        """Return the number of the step, from 1."""
         return int(station.id.rpartition("_")[2])
 
     def games(self) -> list[str]:
@@ -283,10 +284,8 @@ class Ladders(Travelled):
 
 
 def set_out(atlas: Travelled, name: str, plain: bool = False, anew: bool = False) -> None:
-    """Play at a station, over the map: a game of its own, a lesson or a puzzle.
-
-    A game there that is not over goes on, unless one begins ``plain`` or ``anew``.
-    """
+    """Open the game, lesson or puzzle of the station ``name``, over the map. An unfinished game is continued, unless
+    one is begun ``plain`` (without twist) or ``anew``."""
     ctx, station = atlas.ctx, atlas.journey.stations[name]
     if name in atlas.unfinished and not (plain or anew):
         routes.call(ctx, "open_save", atlas.unfinished[name])
@@ -331,7 +330,7 @@ def open_road(ctx: Context) -> None:
 
 
 def _picture(c: Canvas, x: float, y: float) -> None:
-    """Draw the picture of the introduction: a stretch of way from game to game up to the High Hall."""
+    """Draw the picture of the introduction: a path from game to game up to the High Hall."""
     places = [(-190.0, 14.0), (-100.0, -16.0), (-10.0, 16.0), (80.0, -12.0), (180.0, -4.0)]
     for (ax, ay), (bx, by) in pairwise(places):
         for k in range(3, 16, 3):
@@ -374,10 +373,8 @@ GAP = 26.0
 
 
 def find_goals(ctx: Context, session: Session) -> Sequence[Goal]:
-    """Return the goals of a campaign game's station; none for any other game.
-
-    Without its twist a station can be passed, but wins no further stars.
-    """
+    """Return the goals of a campaign game's station; () for any other game. A game without the station's twist has only
+    the first goal, to win."""
     found = _find_stage(ctx, session)
     if found is None:
         return ()
@@ -399,7 +396,7 @@ def _find_stage(ctx: Context, session: Session) -> tuple[Travelled, Stage] | Non
 
 
 def watch_goals(ctx: Context, table: AnyTable) -> None:
-    """Count the goals of a table's stage on a strip; a table of no stage has none."""
+    """Show live counts of a stage's goals at its table; do nothing for another table."""
     found, goals = _find_stage(ctx, table.session), find_goals(ctx, table.session)
     if found is not None and goals:
         road, station = found
@@ -412,8 +409,8 @@ def watch_goals(ctx: Context, table: AnyTable) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Result of a campaign game: goals reached as bits, new ones among them, and whether it passed the station for the
-    first time."""
+    """Result of a campaign game: reached goals and newly reached ones as masks (bit = goal's index), and whether it
+    passed the station for the ``first`` time."""
 
     road: str
     station: Stage
@@ -446,7 +443,7 @@ def evaluate_game(ctx: Context, session: Session) -> Told | None:
 
 
 def find_reached_goals(session: Session, station: Stage) -> int:
-    """Return the goals that a finished game has reached, as bits."""
+    """Return the goals that a finished game has reached, as a mask (bit = goal's index)."""
     seat = next((number for number, one in enumerate(session.seats) if one.is_person), 0)
     if session.helped:
         return 0
@@ -455,7 +452,8 @@ def find_reached_goals(session: Session, station: Stage) -> int:
 
 
 def road_line(ctx: Context, c: Canvas, told: Told, at: tuple[float, float], room: float) -> None:
-    """Draw each goal with its star, centred at ``at`` in a ``room`` this wide, gold when reached; new ones shine."""
+    """Draw each goal with its star in one line, centred at ``at`` and at most ``room`` wide; reached ones gold, new
+    ones with a glow."""
     station = told.station
     words = [ctx.say(objectives.text(station.game, goal)) for goal in station.goals]
     font = text.find_font("aside")

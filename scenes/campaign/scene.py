@@ -69,15 +69,14 @@ class RoadScene(StagePage):
             self._tell(news)
 
     def look(self) -> None:
-        """Take in what has been reached, and where the way goes on."""
+        """Read the progress, and where the path continues."""
         super().look()
         self.won = self.atlas.sum_up()
         self.here = self.atlas.find_next_station()
         self.chosen = self.chosen or self.here
 
     def _tell(self, news: Told) -> None:
-        """A game has just ended: the seal presses in, the path inks itself to what it has opened, the stars that
-        have been won fly to their seal."""
+        """Animate the result of the game just played: the seal, the path to newly opened stations, the stars won."""
         if news.first:
             self.fresh = news.station.id
         else:
@@ -102,7 +101,7 @@ class RoadScene(StagePage):
 
     @property
     def moving(self) -> bool:
-        """Whether a seal or a path is being animated; the pulse of the next station counts too."""
+        """Whether something is animated: a seal, a path, or the pulse of the next station."""
         breathing = self.clock < BREATHS * PULSE_MS and not (self.ctx.steady or self.ctx.instant)
         return self.timeline.active or breathing
 
@@ -116,7 +115,7 @@ class RoadScene(StagePage):
 
     @property
     def pulse(self) -> float:
-        """Pulse of the light at the next station, 0 … 1."""
+        """Brightness of the light at the next station, 0 … 1."""
         if self.ctx.steady or self.ctx.instant or self.clock >= BREATHS * PULSE_MS:
             return 0.5
         return 0.5 - 0.5 * math.cos(math.tau * self.clock / PULSE_MS)
@@ -124,12 +123,12 @@ class RoadScene(StagePage):
     # --- drawing ----------------------------------------------------------------------------------------
 
     def subtitle(self) -> str:
-        """Return what has been won, as a text."""
+        """Return the stars and thrones won, as text."""
         won = self.won
         return self.ctx.t("road.sub", stars=won.stars, most=won.most_stars, thrones=won.thrones, of=won.all_thrones)
 
     def bar(self, parts: Parts) -> None:
-        """Draw the ways to the court and the ladders, once the hall has been won, and to the settings."""
+        """Draw the buttons to settings and, once the hall has been won, to court and ladders."""
         t, ctx, c = self.ctx.t, self.ctx, parts.c
         if self.atlas.is_won():
             court = partial(routes.open, ctx, "court", self.atlas.name)
@@ -162,7 +161,7 @@ class RoadScene(StagePage):
         self._stations(c, box)
 
     def _ways(self, c: Canvas, box: Box) -> None:
-        """Where one has been in red dashes, the rest in small brown ones; kept as one picture while nothing changes."""
+        """Draw the paths: travelled ones in red dashes, others in small brown ones; cached while nothing changes."""
         atlas = self.atlas
         been = frozenset(self.passed)
         running = self.fresh if self.inked < 1 else ""
@@ -175,7 +174,7 @@ class RoadScene(StagePage):
                     self._draw_dashes(c, strokes.part(self._clip_way(way, box), self.inked), True)
 
     def _clip_way(self, way: Way, box: Box) -> list[tuple[float, float]]:
-        """Visible part of a path; a path up to the hall ends below the hall's name."""
+        """Return the visible points of a path; one to the hall ends below the hall's name."""
         points = [paper.place(self.atlas.map, box, *point) for point in way.points]
         end = self.atlas.journey.stations.get(way.end)
         if end is None or end.kind != "hall":
@@ -282,7 +281,7 @@ class RoadScene(StagePage):
         self.ctx.stack.push(WholeJourney(self.ctx, self.atlas, self.chosen, self.choose, self._other))
 
     def _other(self, road: str) -> None:
-        """Travel another road; one that cannot be used is told, and this one stays."""
+        """Open another campaign; one that cannot be used is reported, and this one stays."""
         try:
             scene = RoadScene(self.ctx, road)
         except (BadMap, BadCampaign) as error:
@@ -316,7 +315,7 @@ class Court(Page):
         self.grown = 1.0
 
     def _everybody(self) -> list[tuple[str, Character]]:
-        """All named opponents of the road, in the order in which they are met."""
+        """Return the characters of the road (level, character) in their order, as many as have room."""
         found: dict[str, Character] = {}
         for station in self.atlas.journey.stations.values():
             for rival in station.rivals:
@@ -348,7 +347,7 @@ class Court(Page):
         return Part(0, lambda box: self._draw_court(parts.c))
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the ways to the title and back to the road."""
+        """Return the buttons to the title and back to the road."""
         t, leave = self.ctx.t, partial(routes.go, self.ctx, "title")
         return [
             parts.space(share=1),

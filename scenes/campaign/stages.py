@@ -38,7 +38,7 @@ HEAD, LOW_HEAD = 56.0, 38.0
 
 
 class StagePage(Page):
-    """Base of pages on which a stage is chosen and set out to: the campaign map and the ladders."""
+    """Base of pages on which a stage is chosen and played: the campaign map and the ladders."""
 
     music = "title"
     margin, top, low = 24.0, 62.0, 20.0
@@ -54,7 +54,7 @@ class StagePage(Page):
         self.look()
 
     def look(self) -> None:
-        """Take in what has been reached, and search for games to go on with."""
+        """Read the progress, and search for unfinished games."""
         self.scores = {name: self.atlas.score(name) for name in self.atlas.journey.order}
         self.passed = {name for name, score in self.scores.items() if score.passed}
         self.atlas.search_saves()
@@ -69,7 +69,7 @@ class StagePage(Page):
         self.look()
 
     def update(self, ms: float) -> None:
-        """Show which stages have a game to go on with."""
+        """Show which stages have an unfinished game."""
         if self.atlas.collect_saves():
             self.ui.dirty = True
 
@@ -89,15 +89,15 @@ class StagePage(Page):
         self.ui.dirty = True
 
     def press(self, name: str) -> None:
-        """Choose a stage; chosen again it is played."""
+        """Choose a stage; chosen already, it is played."""
         if name == self.chosen and self.is_open(name):
             self.set_out()
         else:
             self.choose(name)
 
     def set_out(self, anew: bool = False, plain: bool = False) -> None:
-        """Play at the chosen stage. ``anew``: another game where one is not over, which stays saved; ``plain``: without
-        its twist it can be passed, but wins no further stars."""
+        """Play at the chosen stage. ``anew``: start another game, the unfinished one stays saved; ``plain``: play
+        without its twist, which passes the stage but wins no further stars."""
         if self.is_open(self.chosen) and (self.station.twists or not plain):
             atlases.set_out(self.atlas, self.chosen, plain=plain, anew=anew)
         else:
@@ -106,10 +106,8 @@ class StagePage(Page):
     # --- the card -----------------------------------------------------------------------------------------
 
     def make_column(self, parts: Parts, below: Part) -> Part:
-        """Return the card of the chosen stage, the button to play there, and the part ``below`` it.
-
-        Where a game is not over the button goes on with it, and one can be begun anew.
-        """
+        """Return the card of the chosen stage, the button to play there, and the part ``below`` it. For an unfinished
+        game there are two buttons: continue, or begin anew."""
         t, station = self.ctx.t, self.station
         can, unfinished = self.is_open(station.id), station.id in self.atlas.unfinished
         label = t("road.set_out") if station.is_played else t(f"road.set_out.{station.kind}")
@@ -124,7 +122,7 @@ class StagePage(Page):
         )
 
     def _draw_card(self, parts: Parts, box: Box) -> None:
-        """Draw the card of the chosen stage: the twist gets the room that the other parts leave."""
+        """Draw the card of the chosen stage; the twist gets the space that the other parts leave."""
         atlas, station = self.atlas, self.station
         r = 50.0 if len(station.twists) > 2 else 62.0 if box[3] < 690 else 74.0
         motto = opponent_names.get_motto(self.ctx, station.rivals[0]) if station.rivals else ""
@@ -177,7 +175,7 @@ class StagePage(Page):
         text.draw_rows(c, said, middle + 8, y, room, "body", "text.soft")
 
     def _list_twists(self, parts: Parts, room: float) -> list[Part]:
-        """Return the twists on parchment, as large as there is room for them; what a lesson or a puzzle is about."""
+        """Return the twists on parchment, as large as fits; for a lesson or a puzzle its subject."""
         t, c, station = self.ctx.t, parts.c, self.station
         if not station.is_played:
             words = t(f"road.about.{station.kind}")
@@ -210,7 +208,7 @@ class StagePage(Page):
         return [Part(lead + sum(tall), draw)]
 
     def _describe_twist(self, name: str) -> str:
-        """Return the text of a twist; of a seat that it names, the player there."""
+        """Return the text of a twist, with the player's name where its value is a seat."""
         t, station = self.ctx.t, self.station
         value, what = station.options[name], t(f"{station.game}.option.{name}.help")
         names = [t("ui.setup.you"), *self.atlas.rivals(station)]
@@ -245,7 +243,7 @@ class StagePage(Page):
 
 
 def _find_growth(c: Canvas) -> float:
-    """Return how much further the ribbon over the twists reaches up and down with large texts."""
+    """Return by how much the ribbon over the twists extends up and down for large texts, in units."""
     return 12 * max(0.0, c.text_scale - 1.15)
 
 
@@ -283,12 +281,12 @@ class LadderScene(StagePage):
         self.chosen = self._next(self.atlas.journey.stations[known].game)
 
     def _next(self, game: str) -> str:
-        """The step of a game to go on with: the first that is not climbed, the last when all are."""
+        """Return the step of a game to play next: the first unclimbed one, else the last."""
         steps = [name for name, one in self.atlas.journey.stations.items() if one.game == game]
         return next((name for name in steps if name not in self.passed), steps[-1])
 
     def enter(self) -> None:
-        """Set the focus to the step to go on with; tell which ladders cannot be used."""
+        """Set the focus to the step to play next; report ladders that cannot be used."""
         super().enter()
         if self.atlas.problems:
             self.ctx.ask(self.ctx.t("road.bad"), "\n".join(self.atlas.problems))
@@ -296,7 +294,7 @@ class LadderScene(StagePage):
     # --- drawing ----------------------------------------------------------------------------------------
 
     def subtitle(self) -> str:
-        """Return how many steps are climbed."""
+        """Return how many steps have been climbed."""
         return self.ctx.t("road.ladder.sub", n=len(self.passed), of=len(self.atlas.journey.order))
 
     def body(self, parts: Parts) -> Part:
@@ -375,7 +373,7 @@ class WholeJourney(Sheet):
         self.ui.set_focus(f"row.{chosen}", show=False)
 
     def list_rows(self, parts: Parts) -> Sequence[Part]:
-        """Return the stations in columns, in the order of the path, and the way back."""
+        """Return the stations in columns, in the order of the path, and the back button."""
         t, order, passed = self.ctx.t, self.atlas.journey.order, self.atlas.list_passed_stages()
         least, foot_high, gap = self.ui.touch.least, self.ui.touch.grow(50), max(BETWEEN, self.ui.touch.gap)
         across, self.width = (FINGER_COLUMNS, 1560.0) if least else (COLUMNS, 1360.0)

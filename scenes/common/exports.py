@@ -24,10 +24,8 @@ BREAK = TextWrapper(WIDEST, replace_whitespace=False, break_long_words=False, br
 
 
 def save_text(ctx: Context, stem: str, lines: Sequence[str]) -> None:
-    """Write lines into a new file of the player's documents in the background, and name the file when it is there.
-
-    ``lines`` may have signs for bold letters and icons; "" is an empty line.
-    """
+    """Write lines into a new text file of the player's documents in the background, then tell its path. ``lines`` may
+    contain marks for bold letters and icons; "" is an empty line. ``stem``: how the file's name begins."""
     data = compose_text(lines).encode("utf-8")
 
     def write() -> list[Message]:
@@ -42,7 +40,7 @@ def save_text(ctx: Context, stem: str, lines: Sequence[str]) -> None:
 
 
 def compose_text(lines: Sequence[str]) -> str:
-    """Return lines as they stand in the file: plain, and broken at spaces."""
+    """Return the text of the file: lines without marks, broken at spaces."""
     found: list[str] = []
     for line in lines:
         for part in line.split("\n"):
@@ -51,10 +49,8 @@ def compose_text(lines: Sequence[str]) -> str:
 
 
 class KeptPicture:
-    """The picture of a scene: asked for, taken from its next drawing, written in the background, told when written.
-
-    ``stem``: how the name of its file begins.
-    """
+    """Export of a scene as a picture: :meth:`ask`, :meth:`take` at the next drawing, :meth:`tell` once it is written.
+    ``stem``: how the name of its file begins."""
 
     def __init__(self, scene: Scene, stem: str) -> None:
         self.scene, self.stem = scene, stem
@@ -62,11 +58,11 @@ class KeptPicture:
         self._saved: Path | None = None
 
     def ask(self) -> None:
-        """Keep the next drawing."""
+        """Ask for a picture of the next drawing."""
         self.is_wanted = self.scene.ui.dirty = True
 
     def take(self, c: Canvas, box: Box) -> None:
-        """Keep what has been drawn in a box, if that was asked for."""
+        """If asked for, copy what was drawn in a box, and write it to a PNG file in the background."""
         if not self.is_wanted:
             return
         self.is_wanted = False
@@ -79,7 +75,7 @@ class KeptPicture:
             self.scene.ctx.files.submit(f"picture {self.stem}", write)
 
     def tell(self) -> None:
-        """Say where a picture lies that has just been written; called in every frame."""
+        """Say where a picture that has just been written is; called in every frame."""
         ctx = self.scene.ctx
         if self._saved is not None and ctx.stack.top is self.scene:
             saved, self._saved = self._saved, None

@@ -19,7 +19,8 @@ LONGER = 4
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """A glossary word: its name, its meaning, its page, and the stems of its forms, word by word."""
+    """A glossary word: name, meaning (``note``), page of the rulebook, and stems of its forms, each as a tuple of
+    words."""
 
     id: str
     name: str
@@ -30,7 +31,7 @@ class Keyword:
 
 @lru_cache(maxsize=32)
 def keywords(texts: Texts, game: str) -> tuple[Keyword, ...]:
-    """Return all words that a game explains, those of several words first."""
+    """Return all glossary words of a game, those of several words first."""
     found = []
     try:
         words = rulebook_examples.book(game).words
@@ -44,7 +45,7 @@ def keywords(texts: Texts, game: str) -> tuple[Keyword, ...]:
 
 
 def plain(word: str) -> str:
-    """Return a word in the form in which it is compared."""
+    """Return a word in the form for comparisons: case-folded, without punctuation at its ends."""
     return word.replace("\u00a0", " ").casefold().strip(STRIPPED)
 
 
@@ -63,7 +64,8 @@ def find_keywords(words: Sequence[str], known: Sequence[Keyword]) -> Iterator[tu
 
 @lru_cache(maxsize=400)
 def hits(texts: Texts, game: str, words: tuple[str, ...]) -> tuple[tuple[int, int, Keyword], ...]:
-    """Keywords of a text that :func:`find_keywords` finds; cached, since a table draws the same text in every frame."""
+    """Return what :func:`find_keywords` finds in these words; cached, since a table draws the same text in every
+    frame."""
     return tuple(find_keywords(words, keywords(texts, game)))
 
 
@@ -78,7 +80,8 @@ def _is(words: Sequence[str], at: int, form: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=400)
 def marks(texts: Texts, game: str, said: str) -> Marks:
-    """Return which words of a card text are explained; cached, because cards are drawn in every frame."""
+    """Return (index, number of words) of each explained word of a card's text; cached, as cards are drawn in every
+    frame."""
     return tuple(sorted((at, count) for at, count, _ in hits(texts, game, text.words(said))))
 
 
@@ -90,5 +93,5 @@ def list_keywords(texts: Texts, game: str, said: str) -> list[Keyword]:
 
 @lru_cache(maxsize=400)
 def notes(texts: Texts, game: str, said: str) -> tuple[str, ...]:
-    """Return the meanings of the keywords of a text, a line each."""
+    """Return name and meaning of each keyword of a text, a line each."""
     return tuple(f"*{keyword.name}:* {keyword.note}" for keyword in list_keywords(texts, game, said))

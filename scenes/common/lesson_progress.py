@@ -18,7 +18,7 @@ _Log = Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=200)]
 
 
 class Left(msgspec.Struct, frozen=True):
-    """The place in a lesson that was left: the step, and the decisions made before it."""
+    """Where a lesson was left: its id, the step, and the decisions made before it."""
 
     lesson: str = ""
     step: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
@@ -26,14 +26,14 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class Together(msgspec.Struct, frozen=True):
-    """The first whole game with a coach: the name of its save, and the numbers of what the coach has still to say."""
+    """The first whole game with a coach: the name of its save, and the numbers of the coach's remaining comments."""
 
     save: str = ""
     left: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=99)], ...], msgspec.Meta(max_length=100)] = ()
 
 
 class Progress(msgspec.Struct):
-    """Progress in a game's lessons."""
+    """Progress in a game's lessons: stars by lesson, the lesson that was left, and the first game with a coach."""
 
     stars: dict[str, Annotated[int, msgspec.Meta(ge=1, le=MOST_STARS)]] = {}
     left: Left = Left()
@@ -41,22 +41,19 @@ class Progress(msgspec.Struct):
 
 
 def progress(ctx: Context, game: str) -> Progress:
-    """Read the progress in the lessons of a game from the settings."""
+    """Return the progress in the lessons of a game, from the settings."""
     return get_entry(ctx.settings.lessons, ctx.name_own_entry(game), Progress)
 
 
 def keep(ctx: Context, game: str, reached: Progress) -> None:
-    """Write the progress in the lessons of a game to the settings."""
+    """Store the progress in the lessons of a game in the settings."""
     ctx.settings.lessons = set_entry(ctx.settings.lessons, ctx.name_own_entry(game), reached)
     ctx.save_settings()
 
 
 def next_lesson(ctx: Context, game: str) -> int:
-    """Return the number of the lesson to go on with: the unfinished one, else the first not done; the first when all
-    are.
-
-    The lessons in which the learner has to find come after all the others.
-    """
+    """Return the index of the lesson to go on with: the unfinished one, else the first not done; 0 when all are.
+    Lessons in which the learner has to find the move come last."""
     row, reached = lessons.row(game), progress(ctx, game)
     names = [lesson.id for lesson in row.all]
     if reached.left.lesson in names:
@@ -65,7 +62,8 @@ def next_lesson(ctx: Context, game: str) -> int:
 
 
 def done(ctx: Context, game: str) -> tuple[int, int]:
-    """Return how many of a game's showing lessons are done, and how many there are; (0, 0) for a game without any."""
+    """Return how many of a game's lessons are done and how many there are, without those that make the learner find the
+    move. (0, 0) for a game without lessons."""
     if not lessons.has(game):
         return 0, 0
     try:

@@ -21,12 +21,13 @@ from scenes.shell.context import Context
 
 
 def rotate_seats(seats: Sequence[Seat]) -> list[Seat]:
-    """Return the seats moved on by one: the second player sits first."""
+    """Return the seats moved on by one: the second player becomes the first."""
     return [*seats[1:], seats[0]]
 
 
 def carry_handicap(options: Mapping[str, Any], before: Sequence[Seat], now: Sequence[Seat]) -> dict[str, Any]:
-    """Return the options with each handicap where its player sits now; a new player takes over that of the seat."""
+    """Return the options with each player's handicap moved to the new seat; a new player takes over that of the
+    seat."""
     steps = options.get(HANDICAP)
     if not steps:
         return dict(options)
@@ -68,7 +69,8 @@ def _next(ctx: Context, seat: Seat, taken: set[str]) -> Seat:
 
 
 def find_next_rival(game: str, seats: Sequence[Seat], is_harder: bool) -> str:
-    """Return the level of the character rated next above every computer at the table, or next below; "" for none."""
+    """Return the character rated next above all computers at the table (``is_harder``), else next below; "" for
+    none."""
     here = [_strength(game, seat.level) for seat in seats if not seat.is_person]
     others = {WHO + stem for stem in character.ours()} - {seat.level for seat in seats}
     rated = [(_strength(game, level), level) for level in others]
@@ -78,7 +80,7 @@ def find_next_rival(game: str, seats: Sequence[Seat], is_harder: bool) -> str:
 
 
 def _strength(game: str, level: str) -> float:
-    """Rating of a level or character in a game; where there is none, the rank of its level."""
+    """Return the rating of a level or character in a game; without one the rank of its level."""
     rated = find_rating(game, level)
     if rated is not None:
         return rated.rating
@@ -87,8 +89,8 @@ def _strength(game: str, level: str) -> float:
 
 
 def replace_rival(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:
-    """The same table with a character under its own name on the first computer's seat, or with another level, which
-    keeps a name of no character."""
+    """Return the seats with this level or character on the first computer's seat. A character brings its own name; a
+    level keeps the seat's name unless that is a character's."""
     at, seat = next((at, seat) for at, seat in enumerate(seats) if not seat.is_person)
     others = [each.name for k, each in enumerate(seats) if k != at]
     keeps = not level.startswith(WHO) and not seat.level.startswith(WHO)
@@ -98,15 +100,15 @@ def replace_rival(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]
 
 @dataclass(frozen=True, slots=True)
 class EvenRival:
-    """A computer about even with a person: its level, its rating, and how much that is more than the last time; None
-    where none was met before."""
+    """A computer about as strong as a person: level and rating; ``more``: increase since the last one, None for the
+    first."""
 
     level: str
     rating: int
     more: int | None
 
     def tell(self, ctx: Context) -> str:
-        """Return what it is, such as "about 1130, a little stronger than last time"."""
+        """Return the rival in words, such as "about 1130, a little stronger than last time"."""
         if self.more is None:
             return ctx.t("even.first", rating=self.rating)
         kind = "same" if not self.more else "stronger" if self.more > 0 else "milder"
@@ -114,7 +116,8 @@ class EvenRival:
 
 
 def find_even(game: str, found: GameStats | None, person: str) -> EvenRival | None:
-    """Return a rival at a person's own rating, at First evening's for a new one; None where a game has no ratings."""
+    """Return a rival about as strong as a person, for a new one of level First evening; None where a game has no
+    ratings."""
     record = None if found is None else find_player(found.players, person)
     last = [] if found is None else found.last
     level = suggest_even(game, () if record is None else record.meetings, count_streak(last, person))
@@ -129,10 +132,8 @@ def find_even(game: str, found: GameStats | None, person: str) -> EvenRival | No
 
 
 def count_streak(last: Sequence[PlayedGame], person: str) -> int:
-    """Games won in a row by a person, the latest first; defeats in a row as a negative number.
-
-    A game with help or advice is passed over, and so is one with other people.
-    """
+    """Return how many last games (latest first) a person has won in a row, or lost as a negative number. Games with
+    help, advice or other people are skipped."""
     streak = 0
     for played in last:
         has_help = played.assisted or played.advised
@@ -146,7 +147,7 @@ def count_streak(last: Sequence[PlayedGame], person: str) -> int:
 
 
 class AboutEven:
-    """Finds opponents about even with a person in one game; reads the record of finished games once."""
+    """Finds opponents about as strong as a person in one game; reads the record of finished games once."""
 
     def __init__(self, ctx: Context, game: str, given: GameStats | None = None) -> None:
         self._game, self._find_owner = game, ctx.find_owner
@@ -175,7 +176,7 @@ class AboutEven:
         return self._players is not None
 
     def find_rival(self, person: str) -> EvenRival | None:
-        """Return a rival at the person's own rating, at First evening's for a guest; None before the record has been
+        """Return a rival about as strong as the person, for a guest of level First evening; None before the record was
         read."""
         if self._players is not None and person not in self.known:
             found = None if self._find_owner(person) is None else self._found
@@ -183,15 +184,15 @@ class AboutEven:
         return self.known.get(person)
 
     def seat_rivals(self, seats: Sequence[Seat], last: str) -> list[Seat]:
-        """Return the seats with a rating for each rival that shall be about even with the first person; ``last``: the
-        level taken before the record has been read."""
+        """Return the seats with a rating in place of the level "about even"; ``last``: the level before the record was
+        read."""
         rival = self.find_rival(next((seat.name for seat in seats if seat.is_person), ""))
         level = last if rival is None else rival.level
         return [msgspec.structs.replace(seat, level=level) if seat.level == EVEN else seat for seat in seats]
 
     def count_games(self, person: str) -> int:
-        """Return the number of games a person has finished, a lower bound: old ones that did not count are
-        forgotten."""
+        """Return how many games a person has finished, at least: old games that do not count for ratings are not
+        stored."""
         record = find_player(self._players or (), person)
         return max(
             0 if record is None else record.tally.played,
@@ -203,13 +204,14 @@ class AboutEven:
         return count_streak(self._last, person)
 
     def count_meetings(self, person: str, level: str) -> tuple[int, int]:
-        """Return how often a person was placed before and after a computer of this level or character."""
+        """Return how often a person was placed before and how often after a computer of this level or character."""
         record = find_player(self._players or (), person)
         scores = [one.score for one in record.meetings if one.level == level] if record is not None else []
         return sum(score == 1 for score in scores), sum(score == 0 for score in scores)
 
     def count_wins(self, names: Sequence[str]) -> tuple[list[int], PlayedGame | None]:
-        """Return how often each of these players won the last games that they had together, and the latest of these."""
+        """Return the wins of each player in the recent games of exactly these players, and the latest one (None without
+        any)."""
         met = [played for played in self._last if sorted(played.names) == sorted(names)]
         won = [sum(played.places[played.names.index(name)] == 1 for played in met) for name in names]
         return won, met[0] if met else None

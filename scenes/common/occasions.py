@@ -31,7 +31,7 @@ def load_evening(ctx: Context) -> Evening:
 
 
 def keep_evening(ctx: Context, evening: Evening) -> None:
-    """Keep an evening in the settings, and what has been played of it in the season."""
+    """Store an evening in the settings, and its finished games in the season."""
     ctx.settings.evening = msgspec.to_builtins(evening)
     ctx.save_settings()
     if evening.played and not ctx.quiet:
@@ -40,8 +40,8 @@ def keep_evening(ctx: Context, evening: Evening) -> None:
 
 
 def note_result(ctx: Context, session: Session, points: Sequence[int] = (), best: tuple[int, ...] = ()) -> bool:
-    """Enter a finished game with its points by seat and its best turn into the evening that it belongs to; whether it
-    belongs to the one under way."""
+    """Enter a finished game into the evening that it belongs to; return whether it belongs to the current one.
+    ``points``: by seat; ``best``: its best turn."""
     evening = load_evening(ctx)
     if enter_game(evening, session.id, session.game, session.names, session.result(), points,
                   handicap=session.handicap, best=best, ended=read_clock()):  # fmt: skip
@@ -67,33 +67,33 @@ def name_occasions(ctx: Context) -> dict[str, str]:
 
 
 def counts_elsewhere(ctx: Context, game_id: str) -> bool:
-    """Whether the end of a game counts for an evening, a day of Today, the road or a ladder."""
+    """Whether a game belongs to an evening, a day of Today, the road or a ladder, so that its end counts there."""
     evening = load_evening(ctx)
     ids = {evening.running, *(one.session for one in evening.played)}
     return game_id in ids or game_id in name_occasions(ctx)
 
 
 def remember_game(ctx: Context, path: Path | None) -> None:
-    """Remember the save that was opened last, whether anything is decided in it or not."""
+    """Store the name of the save opened last, even if nothing is decided in it."""
     if path is not None and ctx.settings.last_game != path.name:
         ctx.settings.last_game = path.name
         ctx.save_settings()
 
 
 def name_number(ctx: Context, evening: Evening, session: str) -> str:
-    """Return which game of the evening a session is; "" for a game outside it."""
+    """Return the number of a game within its evening, as text; "" for another game."""
     number = find_number(evening, session)
     return ctx.t("evening.number", n=number, of=len(evening.games)) if number else ""
 
 
 def format_points(ctx: Context, points: float) -> str:
-    """Return points of an evening, whole or with a half."""
+    """Return points of an evening as text, whole or with a half."""
     return str(int(points)) if points == int(points) else ctx.texts.decimal(points, 1)
 
 
 def tell_gains(ctx: Context, evening: Evening, session: str) -> str:
-    """Return what a finished game has brought to each player, the winner first, and which game it was; "" for a game
-    outside the evening."""
+    """Return the evening points won by each player in a finished game, the winner first, and which game it was; "" for
+    a game of no evening."""
     one = next((each for each in evening.played if each.session == session), None)
     if one is None:
         return ""
@@ -104,7 +104,7 @@ def tell_gains(ctx: Context, evening: Evening, session: str) -> str:
 
 
 def tell_game(ctx: Context, evening: Evening, one: PlayedGame) -> str:
-    """Return one sentence about a finished game: who won it, and by how much where its points were kept."""
+    """Return one sentence about a finished game: who won, and by how much if its points are known."""
     t, game = ctx.t, ctx.t(f"{one.game}.name")
     won = [at for at, place in enumerate(one.places) if place == 1]
     names = ctx.texts.join([evening.players[at].name for at in won])
@@ -119,7 +119,7 @@ def tell_game(ctx: Context, evening: Evening, one: PlayedGame) -> str:
 
 
 def tell_best_turn(ctx: Context, players: Sequence[Seat], one: PlayedGame) -> str:
-    """Return who made the turn of a game that brought most, and how much; "" where none is known."""
+    """Return who made the best turn of a game, and its points; "" where none is known."""
     if not one.best_share or one.best[0] >= len(players):
         return ""
     who, gain, turn = one.best

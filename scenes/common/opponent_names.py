@@ -23,7 +23,7 @@ USUAL = "skilled"
 
 
 def find_character(level: str) -> Character | None:
-    """Return the character that a level names; None when it names none that can be used."""
+    """Return the character that a level names; None when it names none, or one that cannot be loaded."""
     if not level.startswith(WHO):
         return None
     try:
@@ -33,16 +33,13 @@ def find_character(level: str) -> Character | None:
 
 
 def playable(level: str) -> str:
-    """Return the level itself, or the default level for a character whose file is missing or damaged."""
+    """Return the level itself, or the default level for a character that cannot be loaded."""
     return level if not level.startswith(WHO) or find_character(level) is not None else USUAL
 
 
 def pick_character(game: str, level: str, taken: Iterable[str]) -> str | None:
-    """Return a built-in character of a level that is not ``taken`` yet; None when all of them are.
-
-    Each game begins with another one of them, so that a newcomer to all games meets several; the character that teaches
-    the game comes last.
-    """
+    """Return the level of a built-in character of this level that is not ``taken``; None when all of them are. Each
+    game starts the search at another character, so that a newcomer meets several; the game's coach comes last."""
     alike = [WHO + stem for stem, one in character.ours().items() if one.level == level]
     first = [info.id for info in registry.games()].index(game)
     order = [alike[(first + k) % len(alike)] for k in range(len(alike))]
@@ -51,7 +48,7 @@ def pick_character(game: str, level: str, taken: Iterable[str]) -> str | None:
 
 
 def find_coach(game: str) -> str | None:
-    """Return the character that goes along in a person's first games of a game; None when there is none."""
+    """Return the level of the character that coaches the first games of a game; None when there is none."""
     try:
         companion = lessons.row(game).companion if lessons.has(game) else None
     except BadLessons:
@@ -60,7 +57,7 @@ def find_coach(game: str) -> str | None:
 
 
 def cast_rivals(ctx: Context, game: str, count: int) -> list[Seat]:
-    """Return seats of gentle characters that play along in a lesson or a puzzle, with their faces; none teaches."""
+    """Return at most ``count`` seats of gentle characters for a lesson or a puzzle, without the coach."""
     teacher = find_coach(game)
     gentle = sorted(character.ours(), key=lambda who: LEVELS.index(character.ours()[who].level) != RIVALS_RANK)
     cast = [WHO + who for who in gentle if WHO + who != teacher]
@@ -68,19 +65,20 @@ def cast_rivals(ctx: Context, game: str, count: int) -> list[Seat]:
 
 
 def get_name(ctx: Context, level: str) -> str:
-    """Display name of a character."""
+    """Return the display name of a character."""
     return _words(ctx, level, "name") or level.removeprefix(WHO)
 
 
 def seat_name(ctx: Context, level: str, others: Iterable[str] = ()) -> str:
-    """What a character is called at its seat; who has no name gets a usual one that none of the ``others`` has."""
+    """Return the name of an opponent at its seat: a character's own, else a common one that none of the ``others``
+    has."""
     if level.startswith(WHO):
         return get_name(ctx, level)[:AT_SEAT]
     return find_free_name(ctx, others, level)
 
 
 def find_free_name(ctx: Context, others: Iterable[str], otherwise: str) -> str:
-    """Return a usual name that none of the ``others`` has; ``otherwise`` where all are taken."""
+    """Return a common name that none of the ``others`` has; ``otherwise`` where all are taken."""
     taken = set(others)
     return next((name for name in rivals_names(ctx) if name not in taken), otherwise)
 
@@ -91,13 +89,13 @@ def usual_names(ctx: Context) -> list[str]:
 
 
 def rivals_names(ctx: Context) -> list[str]:
-    """Return names for opponents and guests, without any that could be taken for a person of the household."""
+    """Return names for opponents and guests, none of which is a person's of the household."""
     own = ctx.t("ui.setup.you"), ctx.person_name
     return [name for name in usual_names(ctx) if name not in own and ctx.household.find(name) is None]
 
 
 def get_title(ctx: Context, level: str) -> str:
-    """Title of a character, such as "ferryman of the lower town"; "" when it has none."""
+    """Return the title of a character, such as "ferryman of the lower town"; "" when it has none."""
     return _words(ctx, level, "title")
 
 
@@ -108,12 +106,12 @@ def get_motto(ctx: Context, level: str) -> str:
 
 
 def get_motto_words(ctx: Context, level: str) -> str:
-    """Return the motto of a character as it is said at a table; "" when it has none."""
+    """Return the motto of a character without quotes, as it is spoken; "" when it has none."""
     return _words(ctx, level, "motto")
 
 
 def get_line(ctx: Context, level: str, term: str) -> str:
-    """Line said when a leaning decided a move; "" for none."""
+    """Return what a character says when this leaning (``term``) has decided its move; "" for nothing."""
     who = find_character(level)
     if who is None or term not in TERMS:
         return ""
@@ -123,7 +121,8 @@ def get_line(ctx: Context, level: str, term: str) -> str:
 
 
 def get_farewell(ctx: Context, level: str, won: bool, person: str, score: str) -> str:
-    """Return what a character says at the end of a game that it or the person has won; "" when it has no such text."""
+    """Return what a character says after a game that it has ``won``, else the person; "" without such a text.
+    ``score``: both players' points, as text for it."""
     id_ = f"ui.character.{level.removeprefix(WHO)}.farewell.{'won' if won else 'lost'}"
     return ctx.t(id_, name=person, score=score) if ctx.texts.has(id_) else ""
 
@@ -138,12 +137,12 @@ def _words(ctx: Context, level: str, what: str) -> str:
 
 
 def build_arms(who: Character) -> Arms:
-    """Data from which the portrait is drawn."""
+    """Return the data from which the character's portrait is drawn."""
     return Arms(who.face, who.enamel, who.field)
 
 
 def get_rank(who: Character) -> int:
-    """Return the rank of the character's level, 0 the weakest."""
+    """Return the rank of the character's level, 0 for the weakest."""
     return LEVELS.index(who.level)
 
 
@@ -159,8 +158,7 @@ def list_leanings(who: Character) -> list[tuple[str, float]]:
 
 
 def level_name(ctx: Context, level: str) -> str:
-    """First evening to Grandmaster, or a rating; a character goes by its name, an opponent from a file by its title or
-    its file."""
+    """Return the name of a level, a rating or a character; of an opponent from a file its title, or its file name."""
     if level in LEVELS:
         return ctx.t(f"ui.level.{level}")
     if level.startswith(WHO):
@@ -171,12 +169,13 @@ def level_name(ctx: Context, level: str) -> str:
 
 
 def strength(level: str) -> str:
-    """Return the level by which an opponent plays: that of a character, otherwise the level itself."""
+    """Return the playing level: that of a character, otherwise the level itself."""
     one = find_character(level)
     return level if one is None else one.level
 
 
 def mark_gentle_level(ctx: Context, seats: Sequence[Seat], level: str) -> str:
-    """Return the level with its mark where First evening plays no stronger than a beginner: a child sits there."""
+    """Return the level, marked as gentle if it is First evening and a child plays: then it is no stronger than a
+    beginner."""
     is_gentle = ctx.settings.child_mode or any(seat.is_child for seat in seats)
     return GENTLE + level if is_gentle and strength(level) == FIRST_EVENING else level

@@ -33,7 +33,7 @@ PERSON_RANK = 1
 
 
 def get_emblem(seat: Seat) -> str:
-    """The emblem that is drawn."""
+    """Return the seat's own emblem, else that of its colour."""
     return seat.emblem or theme.player(seat.colour).emblem
 
 
@@ -45,7 +45,7 @@ def all_differ(seats: Sequence[Seat]) -> bool:
 
 
 def free_sign(seats: Sequence[Seat]) -> tuple[int, str]:
-    """Return colour and emblem for one more player: the colour that fewest have, its own emblem if that is free."""
+    """Return colour and emblem for one more player: the rarest colour, with its own emblem if that is free."""
     counts = [sum(seat.colour == colour for seat in seats) for colour in range(COLOURS)]
     colour = counts.index(min(counts))
     taken = {get_emblem(seat) for seat in seats}
@@ -87,7 +87,7 @@ def next_colour(seats: Sequence[Seat], k: int) -> list[tuple[int, str]]:
 
 
 def build_face(seat: Seat, palette: str) -> tuple[Arms, int]:
-    """Return the arms of a seat's medallion and the rank of its frame."""
+    """Return the arms of a seat's portrait and the rank of its frame."""
     one = opponent_names.find_character(seat.level)
     if one is not None:
         return opponent_names.build_arms(one), opponent_names.get_rank(one)
@@ -109,7 +109,7 @@ def draw_portrait(c: Canvas, own: Portrait, cx: float, cy: float, r: float) -> N
 
 
 def build_plain_face(level: str) -> tuple[Arms, int]:
-    """Return the arms and the rank of a player of whom no more than the level is known; only characters have a coat."""
+    """Return arms and frame rank of a player known only by level: a character's own, else plain ones."""
     one = opponent_names.find_character(level)
     return (PLAIN, 0) if one is None else (opponent_names.build_arms(one), opponent_names.get_rank(one))
 
@@ -117,7 +117,8 @@ def build_plain_face(level: str) -> tuple[Arms, int]:
 def draw_face(
     c: Canvas, seat: Seat, cx: float, cy: float, r: float, *, dim: bool = False, sign: float | None = None
 ) -> None:
-    """Draw the medallion of a seat; ``sign`` is the radius of the seat's sign at its lower right, 0 for none."""
+    """Draw the portrait of a seat; ``sign``: radius of the seat's badge at its lower right, 0 for none, None for the
+    usual."""
     arms, rank = build_face(seat, c.palette)
     portrait.draw(c, arms, rank, cx, cy, r, dim=dim)
     small = max(10.0, r * 0.26) if sign is None else sign

@@ -58,7 +58,7 @@ def _decode(data: bytes) -> pygame.Surface:
 
 
 def find_save(name: str) -> Path:
-    """Return the path of a save by the name of its file, which may be forged."""
+    """Return the path of a save by its file name; folders in a forged name are ignored."""
     return folders.saves() / Path(name).name
 
 

@@ -16,7 +16,7 @@ from scenes.shell.i18n import Texts
 
 
 def tell_turn(texts: Texts, parts: Sequence[TurnPart], names: Sequence[str]) -> str:
-    """Return the sentence of a turn, with bold names between asterisks."""
+    """Return a turn as one sentence, with bold names between asterisks."""
     said = [_tell(texts, part, names) for part in merge_parts(parts)]
     if not said:
         return texts.t("ui.turn.nothing")
@@ -28,8 +28,8 @@ def tell_turn(texts: Texts, parts: Sequence[TurnPart], names: Sequence[str]) -> 
 def shorten_turn(
     texts: Texts, parts: Sequence[TurnPart], names: Sequence[str], fits: Callable[[str], bool], by_luck: bool = False
 ) -> str:
-    """Return the sentence of a turn if it fits, else without what only leads to the rest, but with what the dice
-    brought if it is told for its luck; else of its first parts and how many more there are."""
+    """Return the sentence of a turn, shortened to fit. First, parts that only lead to others are left out (``by_luck``:
+    not those with dice or draws); then only the first parts are told, with the number of the others."""
     said = tell_turn(texts, parts, names)
     if fits(said):
         return said
@@ -44,7 +44,7 @@ def shorten_turn(
 
 
 def tell_part(texts: Texts, part: TurnPart, names: Sequence[str], begins: bool = True) -> str:
-    """Return one part of a turn; ``begins``: as a sentence of its own, else as it stands within one."""
+    """Return one part of a turn in words; ``begins``: as a sentence of its own, else for use within one."""
     said = _tell(texts, merge_parts([part])[0], names)
     return capitalize(said) if begins else said
 
@@ -63,7 +63,7 @@ MOST_WORDS = 14
 
 
 def tell_reason(texts: Texts, reason: TurnReason, names: Sequence[str]) -> str:
-    """Return why a turn was played in one sentence: what it was for, and what it passed over."""
+    """Return in one sentence why a turn was played: its aim, and what it passed over."""
     told = {name: one for name, one in (("aim", reason.aim), ("other", reason.other)) if one is not None}
     cards = [one.params.get("card") for one in told.values()]
     alone = reason.other is None or (len(cards) == 2 and cards[0] is not None and cards[0] == cards[1])
@@ -75,7 +75,7 @@ def tell_reason(texts: Texts, reason: TurnReason, names: Sequence[str]) -> str:
 
 
 def capitalize(said: str) -> str:
-    """Begin a sentence with a capital letter, whatever marks stand before it."""
+    """Return a text with its first letter capitalised, whatever marks stand before it."""
     for at, letter in enumerate(said):
         if letter != "*":
             return said[:at] + letter.upper() + said[at + 1 :]
@@ -86,10 +86,8 @@ def describe_line(
     texts: Texts, game: str, start: Any, theme: str, actions: Sequence[int], names: Sequence[str],
     name_action: Callable[[int], str],
 ) -> str:  # fmt: skip
-    """Return a line of a puzzle in words: as a turn, decision by decision, or as the seat that is named.
-
-    ``name_action`` returns a decision in the words of the table.
-    """
+    """Return a line of a puzzle in words: as a turn, decision by decision, or as the name of the seat it answers with.
+    ``start``: the position, ``name_action`` returns the table's name of a decision."""
     known = puzzles.goals(game)
     if known is not None and theme in known.QUESTIONS:
         return names[actions[0]]
@@ -100,7 +98,7 @@ def describe_line(
 
 
 def _list_line_parts(game: str, start: Any, actions: Sequence[int]) -> list[TurnPart]:
-    """Return the parts of the turn that a line is; none where the game tells no turns or others decide too."""
+    """Return the parts of a line that is one turn; [] for a game without turn parts, or when others decide too."""
     describe = find_analysis_profile(game).describe_turn
     rules, decided, chance = registry.rules(game), list[Decided](), SeededChance(0)
     state = rules.clone(start)

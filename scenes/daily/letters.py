@@ -46,7 +46,8 @@ PUZZLE_ICON = "star"
 
 
 def measure_losses(tables: Mapping[str, Table], tries: Mapping[str, Try]) -> dict[str, int]:
-    """Return the cost of the player's choices by game, in whole percent; games without an analysis are left out."""
+    """Return what the player's choices cost by game, in whole percent of win probability; games without analysis are
+    left out."""
     found = {}
     for game, one in tries.items():
         if one.place and one.id and game in tables:
@@ -67,7 +68,7 @@ def _measure(game_id: str, seat: int) -> int | None:
 
 
 def start(ctx: Context, days: DailyResults, table: Table) -> None:
-    """Begin the table of a day. The first game counts; another one is a repetition, with help, and counts nowhere."""
+    """Begin the table of a day. The first finished game counts; later ones are repetitions, which count nowhere."""
     counts = not days.get(table.day).tables.get(table.game, Try()).place
     seats = sitting(ctx, table.game, [table.find_level(seat) for seat in range(table.seats)])
     scene = begin(ctx, table.game, table.options, seats, table.seed, try_again=not counts)
@@ -84,7 +85,7 @@ def start(ctx: Context, days: DailyResults, table: Table) -> None:
 
 
 def go_on(ctx: Context, days: DailyResults, table: Table) -> None:
-    """Continue the counted try, under whatever name its save lies; if that is gone begin the table anew."""
+    """Continue the counted try from its save; if that is gone, begin the table again."""
     one = days.get(table.day).tables[table.game]
     slot = saves.find(folders.saves(), one.save, one.id)
     if slot is None:
@@ -94,7 +95,7 @@ def go_on(ctx: Context, days: DailyResults, table: Table) -> None:
 
 
 def settle(days: DailyResults, played: dict[str, PlayedGame]) -> bool:
-    """Enter the results of counted games that have ended; return whether there was one."""
+    """Store the results of counted games that have ended (``played``: by game id); return whether there was one."""
     news = False
     for day, made in list(days.days.items()):
         for game, one in made.tables.items():
@@ -143,7 +144,7 @@ def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
 
 
 def make_letter(today: Today, parts: Parts, game: str) -> Part:
-    """Return the letter of a game: sealed, or open with its sheet; the chosen one has the main button."""
+    """Return the letter of a game: sealed, or open with its sheet; the chosen one includes the main button."""
     t, lit, table, one = today.ctx.t, game == today.chosen, today.tables[game], today.get_try(game)
     rivals = ", ".join(opponent_names.get_name(today.ctx, level) for level in table.rivals)
     ink = "text.title" if lit else "text.body"
@@ -165,7 +166,7 @@ def make_letter(today: Today, parts: Parts, game: str) -> Part:
 
 
 def _draw_letter(today: Today, parts: Parts, game: str, box: Box) -> None:
-    """Draw a letter without its words, and what is written on the sheet of an open one."""
+    """Draw the picture of a letter; on an open one the writing on its sheet."""
     x, y, w, h = box
     c, info, lit = parts.c, registry.info(game), game == today.chosen
     table, one, lost = today.tables[game], today.get_try(game), today.lost.get(game)

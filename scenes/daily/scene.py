@@ -42,8 +42,8 @@ PAST_DAYS = 60
 
 
 class Today(Page):
-    """Page of the daily challenge of one day. ``days``: results, where they are known already (the way back from a
-    puzzle, pictures, tests); with ``today`` the clock is not read (pictures, tests)."""
+    """Page of the daily challenge of one day. ``days``: results, if known already (after a puzzle, in pictures, tests);
+    ``today``: replaces the clock (pictures, tests)."""
 
     name = "today"
     music = "title"
@@ -74,7 +74,7 @@ class Today(Page):
     # --- which day ----------------------------------------------------------------------------------------
 
     def show(self, day: date) -> None:
-        """Show another day."""
+        """Show the challenge of another day."""
         self.day = day
         self.month = max(day, FIRST).replace(day=1)
         self.games = daily_challenge.games(day)
@@ -96,7 +96,7 @@ class Today(Page):
         return self.day < FIRST
 
     def _follow_clock(self) -> None:
-        """Over midnight today is another day: its letters are laid out, unless one of the past is looked at."""
+        """After midnight show the new day, unless an earlier one is open."""
         now = self._clock()
         if now == self.today:
             return
@@ -107,7 +107,7 @@ class Today(Page):
         self.ui.dirty = True
 
     def turn_month(self, by: int) -> None:
-        """Show another month of the calendar; the chosen day stays."""
+        """Show the calendar ``by`` months later; the chosen day stays."""
         there = add_months(self.month, by)
         if FIRST <= there <= self.today:
             self.month = there
@@ -119,11 +119,11 @@ class Today(Page):
         return self.days.get(self.day)
 
     def get_try(self, game: str) -> Try:
-        """Return the counted try at a table of this day."""
+        """Return the counted try of a game on this day; an empty one if there is none."""
         return self.made.tables.get(game, Try())
 
     def past(self) -> None:
-        """Show today again, or the last earlier day with an unplayed table or puzzle."""
+        """Show today; from today the last earlier day with an unplayed table or puzzle."""
         self.today = self._clock()
         if self.day != self.today:
             self.show(self.today)
@@ -156,7 +156,7 @@ class Today(Page):
         self._ask_for_losses()
 
     def pause(self) -> None:
-        """Stop the games of the levels while a table lies above, whose opponents need the processor."""
+        """Stop the simulated games of the levels while a table lies above, whose opponents need the processor."""
         if self._levels is not None:
             self._levels.close()
             self._levels = self._of = None
@@ -181,7 +181,7 @@ class Today(Page):
         self.ctx.records.submit("days", work)
 
     def _ask_for_losses(self) -> None:
-        """Read the analyses of the day's counted games, in the background."""
+        """Read what the player's choices cost in the day's counted games, in the background."""
         day, tables, tries = self.day, dict(self.tables), dict(self.made.tables)
         if self.ctx.quiet or not any(one.place for one in tries.values()):
             return
@@ -194,11 +194,11 @@ class Today(Page):
 
     @property
     def moving(self) -> bool:
-        """Whether something is in motion."""
+        """Whether something is animated."""
         return self.timeline.active
 
     def update(self, ms: float) -> None:
-        """Take in ended games, and places of the levels."""
+        """Show the results of ended games, and the places of the levels."""
         self.timeline.update(ms)
         if self.ctx.stack.top is self and not self.moving:
             self._follow_clock()
@@ -224,7 +224,7 @@ class Today(Page):
             self.ui.dirty = True
 
     def _compare(self) -> None:
-        """Have the levels play the chosen table once it has been played, as long as it is looked at."""
+        """Let the levels play the chosen table in the background, once the player has played it."""
         game = self.chosen
         one = self.get_try(game) if game else Try()
         missing = [level for level in LEVELS if level not in one.levels]
@@ -249,7 +249,7 @@ class Today(Page):
     # --- what is done ------------------------------------------------------------------------------------------
 
     def choose(self, game: str) -> None:
-        """Choose a game's letter; a second time opens it."""
+        """Choose a game's letter; chosen already, it is opened."""
         if game == self.chosen:
             self.open()
         self.chosen = game
@@ -280,8 +280,8 @@ class Today(Page):
         letters.start_puzzle(self.ctx, self.days, self.day)
 
     def line(self) -> str:
-        """Return places, stars as little bars, and tries of the day in words that a stranger understands, a row each;
-        nothing else."""
+        """Return the day's result for others: a heading, then for each game stars as bars, name and place, for the
+        puzzle the tries."""
         t = self.ctx.t
         rows = [t("today.line.head", day=self.day.day, month=t(f"ui.month.{self.day.month}"))]
         for game in self.games:
@@ -298,7 +298,7 @@ class Today(Page):
         return "\n".join(rows)
 
     def copy(self) -> None:
-        """Copy that line to the clipboard."""
+        """Copy the day's result (:meth:`line`) to the clipboard."""
         if not copy_text(self.line()):
             self.ctx.ask(self.ctx.t("today.tell"), self.line())
             return
@@ -328,13 +328,13 @@ class Today(Page):
         return self.days.count_sealed_letters(self.day)
 
     def heading(self) -> str:
-        """Return the line above the letters."""
+        """Return the text above the letters."""
         if self.before_all:
             return self.ctx.t("today.clock")
         return self.ctx.t("today.letters", n=self.left) if self.left else self.ctx.t("today.letters.none")
 
     def body(self, parts: Parts) -> Part:
-        """Return the letters and what lies below them, and the calendar at their side."""
+        """Return the letters with the parts below them, and the calendar at their side."""
         t = self.ctx.t
         shapes.glow(parts.c, 560, 300, 620, "base/candle", 34, 1.0, 0.6)
         words = t("today.clock.body", date=self.subtitle(), first=format_day(self.ctx.texts, FIRST))
@@ -371,7 +371,8 @@ class Today(Page):
         return Part(403, draw)
 
     def _make_levels_line(self, parts: Parts) -> Part:
-        """Return how the five levels did at the chosen table, once it has been played."""
+        """Return the line with the places of the five levels at the chosen table; an empty one before it has been
+        played."""
         t, one = self.ctx.t, self.get_try(self.chosen) if self.chosen else Try()
         if not one.place:
             return parts.space(30)
@@ -383,7 +384,7 @@ class Today(Page):
         return parts.line(words, colour="text.soft", align="c", height=30)
 
     def _compare_again(self) -> None:
-        """Have the levels play on that have not been able to finish; what was found is kept."""
+        """Let the levels that have not finished play on; results so far are kept."""
         self._of = None
         self.ui.dirty = True
 

@@ -42,12 +42,11 @@ MakeLoop = Callable[[Context, Window], Callable[[float], None]]
 
 
 def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop) -> int:
-    """Print the figures of the tables of these games, opened one after the other in one window, as JSON.
+    """Print the figures of the tables of these games, opened one after the other in one window, as JSON; return 0.
 
-    ``GAME`` (and ``GAME_hall`` where there are tournaments): see :func:`measure`, with ``spoken``, the same frames
-    while the page is told to a listener. ``after_all_mb``: memory of the window's process after the last table. In the
-    usual size, as nothing is drawn at rest, also ``rest_cpu`` and ``title_cpu``: per cent of a core that a table and
-    the title take at rest.
+    ``GAME`` (and ``GAME_hall`` for a tournament): see :func:`measure`; ``spoken``: the same frames with a listener;
+    ``after_all_mb``: memory of the window's process after the last table. In the usual size also ``rest_cpu`` and
+    ``title_cpu``: per cent of a core that a table and the title take at rest.
     """
     if not os.environ.get("DISPLAY"):
         headless()
@@ -72,8 +71,8 @@ def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop)
 
 
 def measure_spoken(ctx: Context, game: str, seats: int) -> dict[str, Any]:
-    """Measure frames of a table whose accessibility tree is built and sent: ``SPOKEN_FIGURES`` of a frame, also in
-    processor time."""
+    """Measure frames of a table whose accessibility tree is built and sent; return ``SPOKEN_FIGURES`` of a frame, wall
+    and processor time."""
     ctx.settings.spoken_output = OWN_VOICE
     narrator = Narrator(ctx)  # without a voice: what is measured is the tree
     try:
@@ -87,12 +86,12 @@ def measure_spoken(ctx: Context, game: str, seats: int) -> dict[str, Any]:
 def measure(
     ctx: Context, game: str, seats: int, frames: int = FRAMES, narrator: Narrator | None = None
 ) -> dict[str, Any]:
-    """Time a table of computers while things move and the worker thinks.
+    """Time a table of computers while things move and the worker thinks; return the figures in milliseconds and MB.
 
-    ``first_ms``: from the click to the first picture; ``median_ms``, ``p99_ms``, ``worst_ms`` of update and drawing,
-    ``cpu_median_ms``, ``cpu_p99_ms``, ``cpu_worst_ms`` of processor time for the same with showing, which other
-    programs lengthen less; ``over_33``: frames whose processor time is longer than two of the screen;
-    ``flip_median_ms``, ``flip_p99_ms`` of showing it; ``window_mb`` and ``worker_mb``: memory of both processes.
+    ``first_ms``: from the click to the first picture; ``median_ms``, ``p99_ms``, ``worst_ms``: update and drawing of a
+    frame; ``cpu_median_ms``, ``cpu_p99_ms``, ``cpu_worst_ms``: processor time of update, drawing and showing, which
+    other programs lengthen less; ``over_33``: number of frames whose processor time exceeds two frames of the screen;
+    ``flip_median_ms``, ``flip_p99_ms``: showing; ``window_mb``, ``worker_mb``: memory of both processes.
     """
     # Sixteen masters would think for so long that hardly a frame moved.
     players = computer_seats(seats, "expert" if seats <= 4 else "novice")
@@ -166,7 +165,8 @@ def find_share(times: Sequence[float], share: float) -> float:
 
 
 def measure_resting_table(ctx: Context, game: str, loop: Callable[[float], None]) -> float:
-    """Return per cent of a core that a table takes while a person thinks."""
+    """Return per cent of a core that a table takes while a person thinks; ``loop`` runs the main loop for some
+    seconds."""
     seats = computer_seats(min(registry.info(game).seat_counts), "novice")
     seats[0] = msgspec.structs.replace(seats[0], kind="person", level="")
     scene: Any = game_screens.table(ctx, Session.start(game, {}, seats, "rest"))
@@ -177,7 +177,7 @@ def measure_resting_table(ctx: Context, game: str, loop: Callable[[float], None]
 
 
 def measure_rest(ctx: Context, loop: Callable[[float], None]) -> float:
-    """Return per cent of a core that the main loop takes while nothing happens."""
+    """Return per cent of a core that the main loop takes at rest; ``loop`` runs it for some seconds."""
     stack, end = ctx.stack, time.monotonic() + LONGEST_WAIT_S
     while time.monotonic() < end:  # until it has come to rest
         loop(REST_S / 2)
@@ -223,7 +223,7 @@ def _peak_on_windows(pid: int) -> float | None:
     from ctypes import wintypes
 
     class Counters(ctypes.Structure):
-        """PROCESS_MEMORY_COUNTERS."""
+        """The Windows structure PROCESS_MEMORY_COUNTERS."""
 
         _fields_ = (
             ("cb", wintypes.DWORD), ("faults", wintypes.DWORD), ("peak", ctypes.c_size_t), ("now", ctypes.c_size_t),

@@ -32,7 +32,7 @@ STEPS = (0.5, 0.3, 0.7, 0.15, 0.85)
 
 
 def all_scenes() -> dict[str, Show]:
-    """Name → function(ctx, seed) that opens the scene; those of a game are named GAME/SCENE."""
+    """Return all scenes: name → function(ctx, seed) that opens it; those of a game are named GAME/SCENE."""
     scenes = {**shots_menus.PICTURES, **shots_progress.PICTURES}
     for info in registry.games():
         for room in (games, shots_tables, shots_study):
@@ -42,13 +42,13 @@ def all_scenes() -> dict[str, Show]:
 
 
 def names() -> list[str]:
-    """All names that --screenshot takes."""
+    """Return all names that --screenshot takes."""
     return list(all_scenes())
 
 
 def find_scene(name: str) -> Show | None:
-    """Return what opens a scene, which may be named without its game, or a step of a lesson; None for an unknown name,
-    with a message."""
+    """Return the function that opens a scene or a step of a lesson; None for an unknown name, which is reported. A
+    scene can be named without its game."""
     scenes = all_scenes()
     named = [show for each, show in scenes.items() if name == each.split("/")[-1]]
     found = scenes.get(name) or shots_tables.find_step(name) or next(iter(named), None)
@@ -59,8 +59,11 @@ def find_scene(name: str) -> Show | None:
 
 @contextmanager
 def open_scene(request: Request, show: Show, size: tuple[int, int], **fields: Any) -> Iterator[tuple[Context, Window]]:
-    """Context with a scene at rest in a hidden window of the wanted size, else of ``size``; ``fields``: settings that
-    the request may change. Where ``touch_density`` is set fingers are in use."""
+    """Open a scene in a hidden window and yield context and window once it is at rest.
+
+    ``size``: in pixels, unless the request has one; ``fields``: settings, which the request may change. With
+    ``touch_density`` set fingers are in use.
+    """
     headless()
     from scenes.shell.context import Context
     from scenes.shell.window import Window
@@ -105,7 +108,7 @@ def take(request: Request) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Size of a target on the screen and under a finger, and where it comes from."""
+    """Size of a target on the screen in millimetres, its smaller side under the finger, and how a finger presses it."""
 
     name: str
     wide: float
@@ -117,14 +120,14 @@ class Measured:
 
 
 def find_point(ui: Ui, target: Target) -> tuple[float, float] | None:
-    """Return a point at which a target is the uppermost, its middle if it can be; None for one that others cover."""
+    """Return a point at which a target is the uppermost, if possible its middle; None for a covered one."""
     x, y, w, h = target.box
     spots = ((x + w * across, y + h * down) for down in STEPS for across in STEPS)
     return next((spot for spot in spots if ui.hit_test(*spot) == target.id), None)
 
 
 def measure_targets(ui: Ui) -> list[Measured]:
-    """Measure all targets of the last drawing, those first that are smallest."""
+    """Return the measures of all targets of the last drawing, the smallest first."""
     mm, least, found = ui.touch.mm, ui.touch.least, []
     for target in ui.targets:
         (_, _, w, h), at = target.box, find_point(ui, target)
@@ -144,10 +147,8 @@ def measure_targets(ui: Ui) -> list[Measured]:
 
 
 def show_targets(request: Request) -> int:
-    """Print the targets of a scene with their sizes in millimetres.
-
-    Return 0, 1 where one is too small, or 2 for an unknown scene.
-    """
+    """Print the targets of a scene with their sizes in millimetres; return 0, 1 if one is too small, 2 for an unknown
+    scene."""
     opens = find_scene(request.scene)
     if opens is None:
         return 2

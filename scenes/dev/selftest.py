@@ -30,7 +30,7 @@ LIMIT_SECONDS = 240.0
 
 
 def computer_seats(count: int, level: str = "novice") -> list[Seat]:
-    """Seats for a game of computers only."""
+    """Return seats for a game of computers only."""
     names = ("Leo", "Mia", "Tom", "Eva")
     seats: list[Seat] = []
     for k in range(count):
@@ -47,7 +47,7 @@ def headless() -> None:
 
 
 def run(chosen: list[str]) -> int:
-    """Play a game of each name; print one line per game; return exit status 0 when all went well."""
+    """Play a game of each name, printing one line per game; return exit status 0 when all went well, else 1."""
     headless()
     import pygame
 
@@ -69,7 +69,7 @@ def run(chosen: list[str]) -> int:
 
 
 def sizes(counts: tuple[int, ...]) -> list[int]:
-    """Return the numbers of seats to play: a full table, and a full tournament where there is one."""
+    """Return the numbers of seats to play out of ``counts``: a full table, and a full tournament if there is one."""
     return sorted({max(count for count in counts if count <= 4), counts[-1]})
 
 
@@ -95,7 +95,7 @@ def _play(ctx: Context, game: str, count: int) -> bool:
 
 
 def _whole(ctx: Context) -> bool:
-    """Whether this copy is complete: no file was missing, all languages speak, the opponents' process worked."""
+    """Whether this copy is complete: no file missing, all languages loaded, no failure of the worker process."""
     wrong = list(ctx.missed.lines)
     wrong += [f"no texts in {code!r}" for code in languages.list_codes() if not Texts(code).has("ui.name")]
     if ctx.thinker.fallbacks:
@@ -113,9 +113,7 @@ SIZE = (1280, 720)
 
 def report_on_computer(request: Request, make_loop: Callable[[Context, Window], Callable[[float], None]]) -> int:
     """Print the check of the computer, or write it into the file of ``--out``; return 1 where something failed, else 0.
-
-    Where no window opens that is said, and the rest is looked at without one.
-    """
+    Without a display, tests that need a window are left out, which is reported."""
     settings, _ = engine_settings.load()
     settings.language = request.language or settings.language
     ctx = Context(settings)

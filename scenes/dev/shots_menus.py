@@ -46,7 +46,7 @@ EVENING_SEATS = [Seat("person", "", name, k) for k, name in enumerate(("Leo", "A
 
 
 def show_check(at: int, ctx: Context, seed: str) -> None:
-    """Show the check of the computer during a tick, with earlier findings; two of them are faults."""
+    """Show the check of the computer during tick number ``at``, with earlier findings; two of them are faults."""
     page = open_page("check", ctx)
     page.start()
     rows: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -78,18 +78,18 @@ def show_check(at: int, ctx: Context, seed: str) -> None:
 
 
 def offer_save(title: Any) -> None:
-    """Offer a game to go on with."""
+    """Put a saved game on the title."""
     title.last = _list_slots()[0]
 
 
 def begin_evening(ctx: Context) -> None:
-    """Put a person on the list of the household, and begin an evening."""
+    """Add a person to the household, and begin an evening."""
     ctx.household.add("Bert\u00edk", "2026-11-20")
     keep_evening(ctx, evening.Evening(list(EVENING_SEATS), ["king_of_12", "legends"]))
 
 
 def add_offers(title: Any) -> None:
-    """Give the player reasons to come back."""
+    """Put offers on the title."""
     ctx, t = title.ctx, title.ctx.t
     rival = EvenRival("at:1130", 1130, 40)
     even = t("offer.even.title", game=game_screens.short_name(ctx, "legends"))
@@ -121,7 +121,8 @@ def show_ratings(ctx: Context, seed: str) -> None:
 
 
 def show_faces(game: str, opened: int, ctx: Context, seed: str, count: int = 3, part: str = "", **options: Any) -> Any:
-    """Set up a game of a household that has met before, with a seat opened; ``part``: what is pointed at there."""
+    """Show the set-up of a household with earlier games; return the page. ``opened``: the seat that is open, -1 for
+    none; ``part``: the target hovered there."""
     for name in ("Leo", "Anna", "Emil"):
         ctx.household.add(name, "2026-11-20")
     page = staging.show_set_up(game, ctx, seed, count, **options)
@@ -143,17 +144,17 @@ def show_faces(game: str, opened: int, ctx: Context, seed: str, count: int = 3, 
 
 
 def show_chosen_cards(ctx: Context, seed: str) -> None:
-    """Show cards chosen one by one, and another person."""
+    """Show the set-up with cards chosen one by one, and a second person."""
     scene = staging.show_set_up("king_of_12", ctx, seed)
     scene.options = {"set": "chosen", "cards": [1, 3, 5, 8, 9, 11], "promo": "none"}
     scene.seats[1] = Seat("person", "", "Anna", 1, "wolf")
 
 
 class ShownDiscovery(Discovery):
-    """A folder of opponents that is nowhere but in a picture."""
+    """A list of opponent files for pictures, without a folder."""
 
     def look(self) -> None:
-        """Set what is known of the folder, in place of asking a worker."""
+        """Set the known opponents, without asking a worker."""
         self._known = {
             "file:greedy": ((0, 0), Offer("Greedy", ("king_of_12",))),
             "file:half_done": ((0, 0), Offer("half done", failure="crashed", problem="SyntaxError: line 3")),
@@ -173,7 +174,8 @@ def show_own_opponents(ctx: Context, seed: str) -> None:
 def show_handicaps(
     game: str, players: list[Seat], ctx: Context, seed: str, child: bool = False, form: str = ""
 ) -> None:
-    """Show the page of handicaps over the set-up, with steps that are proposed; ``child``: the first seat is one."""
+    """Show the page of handicaps with proposed steps; ``child``: the first seat is one, ``form``: option of the game's
+    form."""
     scene: Any = routes.scene("set_up", ctx, game)
     scene.seats = list(players)
     scene.options.update({"form": form} if form else {})
@@ -195,7 +197,7 @@ def show_failing_opponent(ctx: Context, seed: str) -> None:
 
 
 def show_evening(played: int | None, ctx: Context, seed: str) -> None:
-    """Show an evening of four games after some of them; None: one that is being planned."""
+    """Show an evening of four games after ``played`` of them; None: while it is planned."""
     page = open_page("evening", ctx)
     if played is None:
         page.seats = list(EVENING_SEATS)
@@ -214,7 +216,7 @@ def show_evening(played: int | None, ctx: Context, seed: str) -> None:
 
 
 def build_season(count: int, name: str = "2026-3", people: int = 4) -> Season:
-    """Return a season of some evenings of a household, not all of whom always came."""
+    """Return a season of ``count`` evenings of a household of ``people``, not all of whom always came."""
     chance, order = random.Random(f"{name} {count}"), [info.id for info in registry.games()]
     names = ("Leo", "Anna", "Ben", "Emma, 9", "Tom", "Ida", "Max", "Eva")[:people]
     everybody = [Seat("person", "", who, at % 4) for at, who in enumerate(names)]
@@ -235,13 +237,13 @@ def build_season(count: int, name: str = "2026-3", people: int = 4) -> Season:
 
 
 def show_season(count: int, ctx: Context, seed: str, people: int = 4) -> None:
-    """Show a season after some evenings, with those before it; an empty one stands alone."""
+    """Show a season after ``count`` evenings, with earlier ones; an empty season stands alone."""
     before = [build_season(8, f"2026-{quarter}") for quarter in (2, 1)] if count > 1 else []
     open_page("season", ctx, [build_season(count, people=people), *before] if count else [])
 
 
 def show_evening_result(ctx: Context, seed: str) -> None:
-    """The end of the first game of an evening."""
+    """Show the end of the first game of an evening."""
     session = Session.start("king_of_12", {}, EVENING_SEATS, "evening")
     staging.play_to_end(session)
     keep_evening(ctx, evening.Evening(list(EVENING_SEATS), ["king_of_12", "legends"], running=session.id))
@@ -249,7 +251,7 @@ def show_evening_result(ctx: Context, seed: str) -> None:
 
 
 def show_gallery(ctx: Context, seed: str) -> None:
-    """Show the gallery of a player who has met most opponents; one is seated already."""
+    """Show the gallery of a player who has met most opponents, with one seated."""
     rows = "berta wwlwwwwwlww, tom wwwlwwwlw, odo wwlwlww, pim wlwwlwlwlwl, roque wlwlwl, mia lwllwlwllwl, hilda wwl"
     record = dict(row.split(" ") for row in f"{rows}, corvin llwl, serafina lllwll, eva llllwlllwll".split(", "))
     meetings = [Meeting(f"who:{who}", float(each == "w"), 2) for who, row in record.items() for each in row]
@@ -311,12 +313,12 @@ def show_statistics(ctx: Context, seed: str) -> None:
 
 
 def go_to_usual_speed(ctx: Context) -> None:
-    """Let everything move as fast as it does at first."""
+    """Set the default speed of animations."""
     ctx.settings.speed = "1"
 
 
 def open_go_to(scene: Any) -> None:
-    """Open the sheet that goes to a place of a page, with nothing typed yet."""
+    """Open the sheet "Go to", with nothing typed yet."""
     ctx = scene.ctx
     ctx.stack.settle()
     if ctx.window is not None:
@@ -332,7 +334,7 @@ def plug_pads(ctx: Context) -> None:
 
 
 def search_rules(book: Any) -> None:
-    """Search in the rulebooks."""
+    """Search for a word in the rulebooks."""
     book.query = book.ctx.t("king_of_12.word.value")[:6]
 
 

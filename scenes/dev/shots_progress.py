@@ -49,12 +49,12 @@ def travel(ctx: Context, stations: int) -> None:
 
 
 def show_road(stations: int, *then: Callable[[Any], object]) -> Show:
-    """Return the picture of the campaign map after a number of stations."""
+    """Return the picture of the campaign map after ``stations`` stations; ``then``: functions called with the page."""
     return PageShot("road", before=[partial(travel, stations=stations)], then=then)
 
 
 def climb(ctx: Context) -> None:
-    """Pass the whole road, and climb some steps of the ladders."""
+    """Pass all stations of the road, and climb some steps of the ladders."""
     travel(ctx, 99)
     climbed = (("king_of_12", 4), ("legends", 9), ("king_of_the_dice", 1))
     steps = {f"{game}_{number}": Reached(2, 1) for game, most in climbed for number in range(1, most + 1)}
@@ -62,7 +62,7 @@ def climb(ctx: Context) -> None:
 
 
 def start_stage(ctx: Context, name: str, seed: str) -> Session:
-    """Start the game of a stage."""
+    """Return the session of a stage's game, begun."""
     travel(ctx, 0)
     atlas = Atlas(ctx)
     station = atlas.journey.stations[name]
@@ -72,7 +72,7 @@ def start_stage(ctx: Context, name: str, seed: str) -> Session:
 
 
 def is_long(session: Session) -> bool:
-    """Whether a game has gone on for a while, and the first seat must decide."""
+    """Whether a game is well under way and only the first seat has to decide."""
     return session.turn >= LONG.get(session.game, 40) and session.to_act() == (0,)
 
 
@@ -84,7 +84,7 @@ def show_goals(name: str, ctx: Context, seed: str) -> None:
 
 
 def show_stage_result(dealt: str, first: int, ctx: Context, seed: str) -> None:
-    """Show the result of a campaign game, ``dealt`` with this seed; ``first``: see :func:`staging.play_to_end`."""
+    """Show the result of a campaign game with seed ``dealt``; ``first``: see :func:`staging.play_to_end`."""
     session = start_stage(ctx, "crossroads", dealt)
     staging.play_to_end(session, first)
     staging.open_result(ctx, session)
@@ -94,7 +94,7 @@ def show_stage_result(dealt: str, first: int, ctx: Context, seed: str) -> None:
 
 
 def show_day(ctx: Context, seed: str, day: date = SHOWN, days: DailyResults | None = None, chosen: int = -2) -> Any:
-    """Show the letters of a day, all sealed; ``chosen``: number of the letter that is chosen."""
+    """Show the sealed letters of a day; ``chosen``: index of the chosen letter. Return the page."""
     scene = open_page("today", ctx, day, days or DailyResults(), SHOWN)
     if chosen > -2:
         scene.chosen = scene.games[chosen]
@@ -141,7 +141,7 @@ def build_games(chance: random.Random, today: date) -> list[PlayedGame]:
 
 
 def build_record(skip: int, of: int, earlier: bool = False) -> Record:
-    """Return a record of achievements: in each game all but every ``of``-th, beginning with number ``skip``."""
+    """Return a record with all achievements of each game but every ``of``-th one, from index ``skip`` on."""
     record = Record()
     for game in achievements.games():
         deeds = [*achievements.load_achievements(game), *(achievements.list_earlier(game) if earlier else ())]
@@ -152,7 +152,7 @@ def build_record(skip: int, of: int, earlier: bool = False) -> Record:
 
 
 def show_deeds(game: str, ctx: Context, seed: str) -> None:
-    """Show the achievements of a player who has earned two of three, earlier ones too."""
+    """Show the achievements of a player who has earned two of three, with some of earlier editions."""
     open_page("deeds", ctx, game, build_record(2, 3, earlier=True)).chosen = 3
 
 
@@ -168,12 +168,12 @@ def show_you(ctx: Context, seed: str) -> None:
 
 
 def is_further(turn: int, session: Session) -> bool:
-    """Whether a game has got that far."""
+    """Whether at least ``turn`` decisions have been made."""
     return session.turn >= turn
 
 
 def show_habits(ctx: Context, seed: str) -> None:
-    """Show what a person keeps doing: three habits over games that were never analysed, one that has gone."""
+    """Show the habits of a person: three, and one that is gone; the games were never analysed."""
     known = KnownGames()
     for at, (game, term) in enumerate((("king_of_12", "thrift"), ("legends", "raids"), ("tash_kalar", "risk"))):
         places = []
@@ -199,7 +199,7 @@ def show_habits(ctx: Context, seed: str) -> None:
 
 
 def seat_household(ctx: Context) -> None:
-    """Put a family on the list."""
+    """Add a family to the household."""
     for name in ("Jana", "Bert\u00edk", "Grandmother", "Tom\u00e1\u0161"):
         ctx.household.add(name, "2026-11-20")
     ctx.settings.person = ctx.household.find("Bert\u00edk") or ""

@@ -103,7 +103,8 @@ def _add_moments(session: Session, first: Review) -> Review:
 
 
 def _make_cases(session: Session, turn: int, ways: tuple[int, int]) -> tuple[Case, ...]:
-    """How a moment could have gone, from a few draws; points are made up where the game does not tell a trick."""
+    """Return alternative courses of a moment from a few draws, with made-up points where the game has no such
+    courses."""
     rules, describe = session.rules, find_analysis_profile(session.game).describe_cases
     before = next(one.before for one in stretches(session.course) if one.turn <= turn < one.end)
     if describe is None or len(rules.to_act(before)) < 2:
@@ -128,7 +129,7 @@ def _find_term(session: Session) -> str:
 
 
 def _play_better(session: Session, turn: int) -> tuple[int, ...]:
-    """What a quick player does to the end of a turn, in place of what was played."""
+    """Return the actions that a quick player takes to the end of a turn, from the position after ``turn`` decisions."""
     rules, course = session.rules, session.course
     seat = course.entries[turn].seat
     state, line = rules.clone(course.positions[turn].state), list[int]()
@@ -155,7 +156,7 @@ def _charge(steps: list[Step], turn: int, cost: int) -> None:
 
 @lru_cache(maxsize=8)
 def _add_facts(game: str, seed: str) -> Review:
-    """Add game facts to a review; mixtures and their results are made up."""
+    """Return a review with game facts; mixed strategies and their results are made up."""
     from ai.analysis.game_facts import FactContext, collect_facts
 
     session = _play_game(game, seed)
@@ -173,7 +174,7 @@ def _add_facts(game: str, seed: str) -> Review:
 
 
 def open_review(ctx: Context, game: str, seed: str, review: Review | None = None) -> StudyScene:
-    """Open the analysis of a game."""
+    """Open the analysis of a game played by computers; return the page."""
     scene = StudyScene(ctx, _play_game(game, seed), review or _review(game, seed))
     ctx.stack.replace(scene)
     ctx.stack.settle()
@@ -181,7 +182,7 @@ def open_review(ctx: Context, game: str, seed: str, review: Review | None = None
 
 
 def show_study(game: str, ctx: Context, seed: str, then: Sequence[Callable[[Any], object]] = ()) -> None:
-    """Show the analysis with its most expensive moment chosen; ``then``: what is done on it, one after the other."""
+    """Show the analysis with its most costly moment chosen; ``then``: functions called with the page."""
     scene = open_review(ctx, game, seed)
     if scene.moments:
         scene.open_moment(scene.moments[0])
@@ -216,7 +217,7 @@ def go_to_middle(scene: StudyScene) -> None:
 
 
 def show_lines(game: str, ctx: Context, seed: str) -> None:
-    """Show chapters and an own line, which repeats the course of the game."""
+    """Show chapters and a line of the player's own, which repeats the course of the game."""
     scene = StudyScene(ctx, _play_game(game, seed), _review(game, seed))
     ctx.stack.push(scene)
     for share in (0.2, 0.6):
@@ -230,7 +231,7 @@ def show_lines(game: str, ctx: Context, seed: str) -> None:
 
 
 def retry(scene: StudyScene) -> None:
-    """Retry the most costly moment: right in the first game, wrong in the second, a hint in the others."""
+    """Retry the most costly moment: right in the first game, wrong in the second, with a hint in the others."""
     stack = scene.ctx.stack
     overview.retry_moment(scene)
     stack.settle()
@@ -269,7 +270,7 @@ def show_why(game: str, ctx: Context, seed: str) -> None:
 
 
 def pictures(game: str) -> dict[str, Show]:
-    """Name → function(ctx, seed) that opens the study of a game."""
+    """Return the pictures of a game's study: name → function(ctx, seed) that opens it."""
     if game not in SHOWN:
         return {}
     shows: dict[str, Callable[[str, Any, str], object]] = {

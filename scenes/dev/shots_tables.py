@@ -56,12 +56,12 @@ PATIENCE_S = 120.0
 
 
 def is_later(session: Session) -> bool:
-    """Whether a game has gone on for a while."""
+    """Whether at least ``LATER`` decisions have been made."""
     return session.turn >= LATER
 
 
 def seat_cast(ctx: Context, session: Session, child: bool = False) -> Session:
-    """Seat characters against a person, who may be a ``child``; return the session."""
+    """Replace computers by characters, and mark the person as a ``child`` if asked; return the session."""
     session.seats = [
         msgspec.structs.replace(seat, child=child) if seat.is_person
         else msgspec.structs.replace(seat, level=WHO + CAST[k], name=opponent_names.seat_name(ctx, WHO + CAST[k]))
@@ -71,12 +71,12 @@ def seat_cast(ctx: Context, session: Session, child: bool = False) -> Session:
 
 
 def open_cast(ctx: Context, session: Session, child: bool = False) -> Any:
-    """Open a table with characters; return it."""
+    """Open a table with characters and one person; return it."""
     return staging.open_table(ctx, seat_cast(ctx, session, child))
 
 
 def speak(mood: Mood | None, table: Any) -> None:
-    """Put the characters into a mood, and let the first of them say a line."""
+    """Set the mood of all characters (None: unchanged), and let the first of them say a line."""
     if mood is not None:
         for k in range(1, len(table.session.seats)):
             table.portraits._answers[k] = (mood, RISE_MS)
@@ -89,7 +89,7 @@ def _is_others(session: Session) -> bool:
 
 
 def show_plan(game: str, count: int, ctx: Context, seed: str) -> Any:
-    """Show marks of a plan while others play."""
+    """Show the marks of a plan while others play; return the table."""
     table = staging.open_table(ctx, staging.find_moment(game, seed, _is_others, count=count))
     known = [table.hooks.find_plan_card(table, f"{kind}.{at}") for kind in ("hand", "card") for at in range(5)]
     for one in [each for each in known if each is not None and each.is_open][:2]:
@@ -103,7 +103,7 @@ def _begins_turn(session: Session) -> bool:
 
 
 def show_finished_turn(game: str, count: int, ctx: Context, seed: str, *, ends: bool = False) -> None:
-    """Show a turn whose last step is chosen, before it ends; ``ends``: and soon does by itself."""
+    """Show a turn whose last step is chosen, before it ends; ``ends``: while the time runs out that ends it."""
     ctx.settings.ends_turns = ends
     for attempt in range(TRIES):
         session = staging.find_moment(game, f"{seed}{attempt}", _begins_turn, count=count)
@@ -150,7 +150,7 @@ def show_rival_why(game: str, count: int, ctx: Context, seed: str) -> None:
 
 
 def _is_last(surely: bool, session: Session) -> bool:
-    """Whether this is the last trick, card or turn, or one that may be."""
+    """Whether this is the last trick, card or turn, ``surely`` or possibly."""
     if surely and session.turn <= LATER:
         return False
     view, peaks = session.view(0), import_module(f"scenes.{session.game}.table").TABLE.peaks
@@ -159,7 +159,7 @@ def _is_last(surely: bool, session: Session) -> bool:
 
 
 def show_farewell(game: str, count: int, ctx: Context, seed: str) -> None:
-    """Show the end of a game as a character tells it."""
+    """Show the end of a game with a character's farewell."""
     session = staging.find_moment(game, seed, staging.is_over, count=count)
     staging.open_result(ctx, seat_cast(ctx, session))
 
@@ -214,7 +214,7 @@ def show_chronicle(game: str, ctx: Context, seed: str) -> None:
 
 
 def show_step(game: str, lesson: str, step: str, ctx: Context, seed: str) -> None:
-    """Open a lesson, played by its own hand, at a step; "" at its end."""
+    """Show a lesson at a step, played automatically until there; "": at its end."""
     row = lessons.row(game)
     number = row.index(lesson)
     table = staging.open_scene(ctx, open_lesson(ctx, game, row.all[number], number))
@@ -222,7 +222,7 @@ def show_step(game: str, lesson: str, step: str, ctx: Context, seed: str) -> Non
 
 
 def find_step(name: str) -> Show | None:
-    """Return what shows a step of a lesson named GAME/lesson/LESSON/STEP; None for any other name."""
+    """Return the function that shows the step named GAME/lesson/LESSON/STEP; None for any other name."""
     game, _, rest = name.partition("/lesson/")
     lesson, _, step = rest.partition("/")
     if game not in (info.id for info in registry.games()) or not lessons.has(game):
@@ -232,7 +232,7 @@ def find_step(name: str) -> Show | None:
 
 
 def walk(ctx: Context, table: Any, step: str = "") -> None:
-    """Do what the lesson asks for until it has come to a step, or to its end."""
+    """Do what the lesson asks for until a step, or its end, is reached."""
     guide = table.guide
     for _ in range(TRIES):
         if guide.over or guide.step.id == step:
@@ -253,8 +253,8 @@ def walk(ctx: Context, table: Any, step: str = "") -> None:
 
 
 def list_lessons(game: str) -> dict[str, Show]:
-    """Return moments of a game's lessons: something to find, the first with a note, something to do, the end of the
-    row; and lessons of additions."""
+    """Return pictures of a game's lessons: finding a move, the first step with a note, an action, the end of the row,
+    lessons of expansions; {} for a game without any."""
     if not lessons.has(game):
         return {}
     found = lessons.row(game).lessons
@@ -277,7 +277,7 @@ SOLVED = {"king_of_12": 70}
 
 
 def solve_some(ctx: Context, game: str) -> None:
-    """Let some of the puzzles of a game be solved."""
+    """Store results for some puzzles of a game."""
     words = ("solved", "solved", "tried", "solved", "shown")
     state = {puzzle.id: words[at % 5] for at, puzzle in enumerate(puzzles.load_puzzles(game)[:17])}
     course = [1180.0 + 5 * at + 17 * (at % 4) for at in range(18)]
@@ -287,13 +287,13 @@ def solve_some(ctx: Context, game: str) -> None:
 
 
 def open_series(page: Shelf) -> None:
-    """Show the puzzles of one series."""
+    """Show the puzzles of the first series."""
     page.ctx.stack.settle()
     page.open_series(page.series[0].theme)
 
 
 def show_puzzle(game: str, number: int, ctx: Context, seed: str) -> Any:
-    """Show a puzzle."""
+    """Show a puzzle at its table; return the table."""
     return staging.open_scene(ctx, open_puzzle_table(ctx, game, number))
 
 
@@ -312,7 +312,7 @@ def fail_puzzle(game: str, ctx: Context, seed: str) -> None:
 
 
 def solve_puzzle(game: str, number: int, ctx: Context, seed: str) -> None:
-    """Show the feast after a puzzle."""
+    """Show the page after a solved puzzle."""
     ctx.settings.puzzles = {game: {"rating": 1004.0, "rated": 21, "row": 3, "best_row": 7, "ended": 5}}
     guide = show_puzzle(game, number, ctx, seed).guide
     state = guide.rules.clone(guide.start)
@@ -324,7 +324,7 @@ def solve_puzzle(game: str, number: int, ctx: Context, seed: str) -> None:
 
 
 def list_puzzles(game: str) -> dict[str, Show]:
-    """Return the shelf, a puzzle of each theme, and a failed one; empty for a game without puzzles."""
+    """Return pictures of the shelf, a puzzle of each theme, and a failed one; {} for a game without puzzles."""
     known = puzzles.goals(game)
     if known is None:
         return {}
@@ -358,7 +358,7 @@ def show_editor(game: str, wrong: bool, ctx: Context, seed: str) -> None:
 
 
 def show_whole_editor(game: str, ctx: Context, seed: str) -> None:
-    """Show the editor of the game with most options and seats, with the turn or the players at the left."""
+    """Show the editor of the game with most options and seats, with the tab of the turn or of the players."""
     count, options = WHOLE[game]
     scene = EditorScene(ctx, draft=begin_draft(game, options, count, seed, DECISIONS))
     scene.ui.opened["tab"] = 1
@@ -367,7 +367,7 @@ def show_whole_editor(game: str, ctx: Context, seed: str) -> None:
 
 
 def spoil(scene: EditorScene) -> None:
-    """Put down one piece too many of a kind, or play a card that no trick holds, and have its places shown."""
+    """Make the position unlawful (a piece too many, or an impossible card), and mark the places of the problem."""
     arranger = scene.draft.arranger
     pieces = list(arranger.list_pieces(scene.draft.state))
     places = list(arranger.list_places(scene.draft.state))
@@ -384,7 +384,7 @@ def spoil(scene: EditorScene) -> None:
 
 
 def show_puzzle_maker(game: str, ctx: Context, seed: str) -> None:
-    """Show a puzzle of the shelf in the puzzle maker."""
+    """Show the position of a puzzle from the shelf in the puzzle maker."""
     puzzle = puzzles.load_puzzles(game)[8]
     state = puzzles.start(game, puzzle)
     draft = Draft(game, puzzle.options, state)
@@ -399,7 +399,7 @@ def show_puzzle_maker(game: str, ctx: Context, seed: str) -> None:
 
 
 def list_drafts(game: str) -> dict[str, Show]:
-    """Return positions in the editor and the puzzle maker; empty for a game without an editor."""
+    """Return pictures of the editor and the puzzle maker; {} for a game without an editor."""
     if game not in COUNTS or find_arranger(game) is None:
         return {}
     found: dict[str, Show] = {
@@ -411,7 +411,7 @@ def list_drafts(game: str) -> dict[str, Show]:
 
 
 def pictures(game: str) -> dict[str, Show]:
-    """Name → function(ctx, seed) that opens the moment."""
+    """Return the pictures of a game's tables: name → function(ctx, seed) that opens it."""
     counts: Sequence[int] = registry.info(game).seats
     most, fewest = min(4, max(counts)), min(each for each in counts if each > 1)
     few, two = min(3, most), 2 if 2 in counts else most

@@ -32,7 +32,7 @@ Sift = Callable[[Sequence[int]], Sequence[int]]
 
 
 def seats(count: int, persons: int = 1) -> list[Seat]:
-    """Return seats as in the target pictures: persons first, and computers of all levels."""
+    """Return ``count`` seats for pictures: first ``persons`` people, then computers of different levels."""
     return [
         Seat("person", "", NAMES[k], k, "") if k < persons else Seat("computer", LEVELS[k], NAMES[k], k, "")
         for k in range(count)
@@ -45,19 +45,20 @@ def is_over(session: Session) -> bool:
 
 
 def list_legal(session: Session, seat: int) -> list[int]:
-    """Return the legal actions of a seat, without giving up."""
+    """Return the legal actions of a seat, except resignation."""
     return [one for one in session.legal(seat) if one not in session.rules.resignations]
 
 
 def play_to_end(session: Session, first: int = -1) -> None:
-    """Play a game to its end; everybody takes the last legal action, the first seat that of this number."""
+    """Play a game to its end: every seat takes its last legal action, the first seat the one with index ``first``."""
     while not session.over:
         for seat in session.to_act():
             session.submit(seat, session.legal(seat)[-1 if seat else first])
 
 
 def play_until(session: Session, wanted: Wanted, seed: str, sift: Sift = list) -> bool:
-    """Play random decisions until a moment is reached; return False when the game ended before."""
+    """Play random decisions until ``wanted`` holds; return False when the game ended, or took too long, before.
+    ``sift``: filters legal actions."""
     chance = SeededChance(mix(seed, "picture"))
     for _ in range(LONGEST):
         if wanted(session):
@@ -82,7 +83,7 @@ def find_moment(
     sift: Sift = list,
     players: Sequence[Seat] = (),
 ) -> Session:
-    """Return a session at a moment; other seeds are tried until one leads there. Raises :class:`LookupError`."""
+    """Return a session in which ``wanted`` holds, from the first suitable seed; raises :class:`LookupError`."""
     there = list(players) or seats(count, persons)
     for attempt in range(TRIES):
         name = f"{seed}-{attempt}" if attempt else seed
@@ -93,12 +94,12 @@ def find_moment(
 
 
 def open_table(ctx: Context, session: Session) -> Any:
-    """Open the table of a session and bring everything to rest; returns the table."""
+    """Open the table of a session, wait until everything is at rest, and return it."""
     return open_scene(ctx, games.table(ctx, session))
 
 
 def open_scene(ctx: Context, table: Any) -> Any:
-    """Open a started table and bring everything to rest; returns it."""
+    """Open a started table, wait until everything is at rest, and return it."""
     ctx.stack.replace(table)
     ctx.stack.settle()
     table.skip()
@@ -108,12 +109,11 @@ def open_scene(ctx: Context, table: Any) -> Any:
 
 @dataclass(frozen=True)
 class Moment:
-    """A picture of a table: the first seat must decide in a scripted game, and then something is done there.
+    """A picture of a table in a scripted game, when the first seat must decide.
 
-    ``at``: fields of the first seat's view and their values; ``least``: fields and the numbers they have reached;
-    ``also``: what else is wanted of the session; ``alone``: whether nobody else decides; ``count`` and ``persons`` or
-    ``players``, ``options``, ``sift``: the game; ``opens``: what opens the table; ``then``: what is done at it, one
-    after the other.
+    ``at``: required values of fields in the first seat's view; ``least``: fields and their least values; ``also``:
+    another condition on the session; ``alone``: nobody else decides; ``count`` and ``persons`` or ``players``,
+    ``options``, ``sift``: the game; ``opens`` opens the table; ``then``: functions called with it.
     """
 
     game: str
@@ -137,7 +137,7 @@ class Moment:
         return table
 
     def find(self, seed: str) -> Session:
-        """A session at this moment."""
+        """Return a session at this moment."""
         return find_moment(
             self.game,
             seed,
@@ -150,7 +150,7 @@ class Moment:
         )
 
     def is_reached(self, session: Session) -> bool:
-        """Whether a session has come to this moment."""
+        """Whether a session has reached this moment."""
         due = session.to_act() == (0,) if self.alone else 0 in session.to_act()
         if not due:
             return False
@@ -164,8 +164,8 @@ class Moment:
 
 @dataclass(frozen=True)
 class PageShot:
-    """A picture of a page: its name among the routes and what it is given; ``before``: what is done to the context
-    first; ``then``: what is done on the page, one after the other."""
+    """A picture of a page: its name among the routes and its arguments ``given``; ``before``: functions called with the
+    context first; ``then``: functions called with the page."""
 
     name: str
     given: Sequence[Any] = ()
@@ -183,14 +183,15 @@ class PageShot:
 
 
 def open_page(name: str, ctx: Context, *given: Any) -> Any:
-    """Open a page by its name in the routes; return it."""
+    """Open a page by its name among the routes; return it."""
     page = routes.scene(name, ctx, *given)
     ctx.stack.push(page)
     return page
 
 
 def call(name: str, *given: Any) -> Callable[[Any], object]:
-    """Return a function that calls a method of a scene or table, or of what it holds (a name with dots)."""
+    """Return a function that calls the method ``name`` (dots for attributes) of a scene with the arguments
+    ``given``."""
     find = attrgetter(name)
     return lambda scene: find(scene)(*given)
 
@@ -206,7 +207,7 @@ def put(**fields: Any) -> Callable[[Any], object]:
 
 
 def wait_until(ctx: Context, is_there: Callable[[], bool], seconds: float = 20.0) -> None:
-    """Let time pass until something is there, for this many seconds at most."""
+    """Run frames until ``is_there`` returns True, at most for this many seconds."""
     end = time.monotonic() + seconds
     while not is_there() and time.monotonic() < end:
         ctx.stack.update(16)
@@ -214,37 +215,37 @@ def wait_until(ctx: Context, is_there: Callable[[], bool], seconds: float = 20.0
 
 
 def rest(ctx: Context, table: AnyTable) -> None:
-    """Let the computers make up their minds and everything come to rest."""
+    """Run frames until the computers have decided and nothing moves."""
     ctx.stack.update(16)
     wait_until(ctx, lambda: table.resting or ctx.stack.top is not table)
 
 
 def let_pass(ctx: Context, frames: int) -> None:
-    """Let a number of frames go by."""
+    """Run this number of frames."""
     for _ in range(frames):
         ctx.stack.update(16)
 
 
 def play_animations(ctx: Context, speed: str = "1") -> None:
-    """Show animations from now on, at this ``speed`` setting."""
+    """Turn animations on, at this value of the ``speed`` setting."""
     ctx.instant = False
     ctx.settings.speed = speed
 
 
 def hover_target(place: str, table: Any) -> None:
-    """Put the pointer on a target of a scene."""
+    """Move the pointer onto the target with the id ``place``."""
     table.ui.hover = place
 
 
 def choose_legal(number: int, table: Any) -> None:
-    """Choose a legal action by its number, the last if there are fewer; none is fine too."""
+    """Choose the legal action with this index, the last if there are fewer; do nothing without any."""
     legal = table.legal()
     if legal:
         table.choose(legal[min(number, len(legal) - 1)])
 
 
 def show_advice(table: Any) -> None:
-    """Let the expert give its advice at a table."""
+    """Show the expert's advice at a table."""
     table.hints.ask()
     wait_until(table.ctx, lambda: table.hints.shown is not None)
 
@@ -262,7 +263,7 @@ def show_result(game: str, ctx: Context, seed: str, **more: Any) -> None:
 
 
 def open_shared_choice(ctx: Context, session: Session, pads: Sequence[int], ready: Sequence[int]) -> None:
-    """Let all people of a session choose at once, with these pads plugged in; those of ``ready`` have chosen."""
+    """Open the sheet of shared choices with these pads plugged in; the seats in ``ready`` have chosen."""
     ctx.pads = list(pads)
     table = open_table(ctx, session)
     sheet = SharedChoice(ctx, table, [seat for seat in table.people if seat in session.to_act()])
@@ -279,7 +280,7 @@ def open_shared_choice(ctx: Context, session: Session, pads: Sequence[int], read
 
 
 def cover(seat: int, table: Any, *, share: bool = False) -> None:
-    """Cover a table for the handover to a seat, unless it is covered; ``share``: offer to choose all at once."""
+    """Show the curtain for the handover to a seat, unless it is shown; ``share``: offer to choose all at once."""
     if not isinstance(table.ctx.stack.top, Curtain):
         table.viewpoint.hide_hand()
         away = [table.names[one] for one in table.people if one != seat]
@@ -294,8 +295,8 @@ def show_set_up(
     game: str, ctx: Context, seed: str, count: int = 0, guided: bool = True,
     then: Sequence[Callable[[Any], object]] = (), **options: Any,
 ) -> Any:  # fmt: skip
-    """Open the set-up of a game for ``count`` seats (0: as it is) with these options; ``guided``: whether its guided
-    game was offered before; ``then``: what is done there, one after the other."""
+    """Open the set-up of a game; return the page. ``count``: seats, 0 for the default; ``guided``: whether its lessons
+    were offered before; ``then``: functions called with the page; ``options``: those of the game."""
     ctx.settings.guided = [game] if guided else []
     scene: Any = routes.scene("set_up", ctx, game)
     scene.placeholder = seed if guided else scene.placeholder

@@ -41,7 +41,7 @@ class AboutScene(Page):
         self.credits = read_credits()
 
     def body(self, parts: Parts) -> Part:
-        """Return what this program is, and the credits."""
+        """Return the panel with facts about the program, and the credits."""
         program = parts.panel(self._list_facts(parts), width=560, foot=self._list_buttons(parts), pad=40)
         rows = []
         for is_heading, words in self.credits:
@@ -97,10 +97,8 @@ def write_report(ctx: Context) -> str:
 
 
 def read_credits() -> list[tuple[bool, str]]:
-    """Return the credits as (whether it is a heading, words), one paragraph or row of a table each.
-
-    The title of the file is left out, and so are stars, which would make the words bold.
-    """
+    """Return the credits as (is a heading, text), one for each paragraph or table row. The file's title is left out,
+    and so are stars, which would make words bold."""
     try:
         with CREDITS.open("rb") as file:
             lines = file.read(MOST_BYTES).decode("utf-8", "replace").splitlines()

@@ -33,7 +33,7 @@ from sprites.base.raster import Stops
 
 
 class Look(NamedTuple):
-    """Look of a tick's row: its disc and the sign in it, the colours of the finding and of its figure."""
+    """Colours and sign of a tick's row: its disc with the sign in it, its finding and its figure."""
 
     disc: Stops
     sign: str = ""
@@ -64,12 +64,12 @@ class SpokenCheck(SpokenScene):
     _scene: CheckScene
 
     def find_prompt(self) -> str:
-        """Return what the tick on the stage asks for."""
+        """Return what the running tick asks the person to do."""
         tick, t = self._scene.tick, self._scene.ctx.t
         return "" if tick is None else make_plain(f"{t(f'check.{tick.key}')}. {t(tick.words)}")
 
     def list_lines(self) -> Sequence[str]:
-        """Return what was found so far."""
+        """Return the findings so far as sentences."""
         return [self._scene.describe(key) for key in self._scene.findings]
 
 
@@ -97,7 +97,7 @@ class CheckScene(Page):
     # --- the tour -------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin the check, continue one that was left, or begin it anew."""
+        """Begin the check: continue a started one, or start again after the last tick."""
         if len(self.findings) == len(TICKS):
             self.findings.clear()
         self.at = next(k for k, kind in enumerate(TICKS) if kind.key not in self.findings)
@@ -163,12 +163,12 @@ class CheckScene(Page):
             self._fail(error)
 
     def answer(self, yes: bool) -> None:
-        """Pass a person's answer to the running tick."""
+        """Pass a person's answer to the running tick: whether the tested thing works."""
         if self.tick is not None:
             self._note(self.tick.answer(yes))
 
     def skip(self) -> None:
-        """Go on to the next tick."""
+        """End the running tick as skipped."""
         self._note(find(SKIPPED, "check.skipped"))
 
     def list_acts(self) -> dict[str, Act]:
@@ -178,7 +178,7 @@ class CheckScene(Page):
         return acts if self.tick is None else {**acts, "skip": no, "settings": self.skip}
 
     def handle(self, given: Input) -> bool:
-        """Handle keys of the page, and pass other inputs to the running tick."""
+        """Handle keys of the page, and pass other inputs to the running tick; return whether the input was used."""
         tick = self.tick
         if tick is None or given.kind not in ("binding", "press", "release", "touch", "tap", "lift"):
             return super().handle(given)
@@ -192,29 +192,29 @@ class CheckScene(Page):
     # --- the page -------------------------------------------------------------------------------------------------
 
     def describe(self, key: str) -> str:
-        """Return a finding in one sentence, with what to do."""
+        """Return the finding of the tick ``key`` in one sentence, with advice where it failed."""
         t, found = self.ctx.t, self.findings[key]
         said = f"{t(f'check.{key}')}: {t(f'check.state.{found.state}')}. {self.ctx.say(found.value)}"
         return make_plain(f"{said}. {t(found.advice)}" if found.advice else said)
 
     def write(self) -> list[str]:
-        """Return the page as lines."""
+        """Return the report as lines of plain text."""
         return write_page(self.ctx.texts, self.facts, self.findings)
 
     def copy(self) -> None:
-        """Put the page into the clipboard."""
+        """Copy the report to the clipboard."""
         if not self.ctx.quiet:
             done = copy_text("\n".join(self.write()) + "\n")
             self.ctx.toast(self.ctx.t("about.copied" if done else "about.no_clipboard"))
 
     def save(self) -> None:
-        """Write the page into a file of the player's documents."""
+        """Save the report as a text file among the player's documents."""
         save_text(self.ctx, self.ctx.t("check.title"), self.write())
 
     # --- the picture ----------------------------------------------------------------------------------------------
 
     def body(self, parts: Parts) -> Part:
-        """Return tour, stage and page."""
+        """Return the list of ticks, the stage of the running one, and the report."""
         t = self.ctx.t
         asked = [
             self._make_line(parts, icon, t(f"check.asked.{name}"))
@@ -228,7 +228,7 @@ class CheckScene(Page):
         return parts.row([parts.panel(ticks, width=560), parts.at_width(512, middle), parts.at_width(440, page)])
 
     def _draw_progress(self, c: Canvas, box: Box) -> None:
-        """Draw how many ticks are done, and how long the rest takes at most."""
+        """Draw how many ticks are done, and the longest time that the rest can take."""
         t, (x, y, w, _), done = self.ctx.t, box, max(self.at, 0)
         left = sum(kind.seconds for kind in TICKS[done:])
         if self.tick is not None:
@@ -371,7 +371,7 @@ WIDEST = 16
 
 
 def list_facts(ctx: Context) -> dict[str, Message]:
-    """Return facts that need no probe: version, system, processor, screen, language and time zone."""
+    """Return facts known without a test, by name: version, system, processor, language and time zone, screen."""
     sdl_version = ".".join(map(str, pygame.get_sdl_version()))
     facts = {
         "version": Message(
@@ -396,7 +396,7 @@ def list_facts(ctx: Context) -> dict[str, Message]:
 def list_rows(
     texts: Texts, facts: Mapping[str, Message], findings: Mapping[str, Finding]
 ) -> list[tuple[str, str, str]]:
-    """Return the rows of the report: label, finding ("" so far), and its state ("" for a fact)."""
+    """Return the rows of the report: label, text ("" for a pending tick), and the tick's state ("" for a fact)."""
     rows = [(texts.t(f"check.{key}"), texts.message(value), "") for key, value in facts.items()]
     for key in KEYS:
         found = findings.get(key)
@@ -406,7 +406,7 @@ def list_rows(
 
 
 def write_page(texts: Texts, facts: Mapping[str, Message], findings: Mapping[str, Finding]) -> list[str]:
-    """Return the page as lines of plain text, with the same in English below where the language is another."""
+    """Return the report as lines of plain text; in another language, an English version follows."""
     t = texts.t
     lines = [t("check.page.title"), t("check.page.sub"), ""]
     for label, value, state in list_rows(texts, facts, findings):
@@ -422,7 +422,7 @@ def write_page(texts: Texts, facts: Mapping[str, Message], findings: Mapping[str
 
 
 def make_data(facts: Mapping[str, Message], findings: Mapping[str, Finding]) -> dict[str, JSON]:
-    """Return the page as plain data, with its text in English."""
+    """Return the report as JSON data: facts, findings, what was left out, and the page in English."""
     return {
         "facts": {key: dict(value.params) for key, value in facts.items()},
         "checks": {key: findings[key].to_json() for key in KEYS if key in findings},

@@ -55,26 +55,27 @@ class Tick:
         return self.end() if self.alone and self.needs_person else None
 
     def end(self) -> Finding | None:
-        """Return the finding at the end of the tick's time; None to go on, for a probe with a time limit of its own."""
+        """Return the finding when the tick's time is over; None to go on, for a test that ends by itself."""
         return self.find(SKIPPED)
 
     def measure(self) -> dict[str, JSON]:
-        """Return the figures that every finding of this tick has."""
+        """Return the measured figures, by name, which every finding of this tick contains."""
         return {}
 
     def find(self, state: str, /, *, said: str = "", **params: JSON) -> Finding:
-        """Return a finding with the text of its state, or another one, and with advice where it failed."""
+        """Return a finding with the tick's figures and ``params``; ``said``: its text id, by default that of the state.
+        A failed one has the tick's advice."""
         told = {**self.measure(), **params}
         advice = f"check.{self.key}.advice" if state == FAILED else ""
         figure = f"{told[self.figure]}" if self.figure in told else ""
         return find(state, said or f"check.{self.key}.{state}", advice, figure, **told)
 
     def answer(self, yes: bool) -> Finding:
-        """Return the finding for a person's answer; a no means that the thing does not work."""
+        """Return the finding for a person's answer; no (False) means that the thing does not work."""
         return self.find(GOOD if yes else FAILED)
 
     def take(self, given: Input) -> Finding | None:
-        """Handle an input that no control has used; return a finding if it completes the test."""
+        """Handle an input that no control has used; return a finding if it completes the test, else None."""
         return None
 
     def draw(self, c: Canvas, box: Box) -> None:
@@ -107,7 +108,7 @@ class WindowTick(Tick):
             self._turns -= 1
 
     def look(self, ms: float) -> Finding | None:
-        """Go back, and wait until the window has the size that it had."""
+        """Go back to the former size; return the finding once the window has that size again, else None."""
         super().look(ms)
         if self._turns and self.ms > self.STAY_MS:
             self._toggle()
@@ -119,11 +120,11 @@ class WindowTick(Tick):
         return self.find(GOOD)
 
     def end(self) -> Finding:
-        """Say that the window did not come back."""
+        """Return the finding that the window did not return to its former size."""
         return self.find(FAILED)
 
     def measure(self) -> dict[str, JSON]:
-        """Return size, ratio, and how long going and coming took."""
+        """Return the window's size, its pixel ratio, and the seconds that switching took."""
         w, h = self.ctx.window.system.size
         back = {"text": "check.window.back", "seconds": round(self._took, 1)} if self._took else ""
         return {"width": w, "height": h, "ratio": round(self.ctx.window.ratio, 2), "back": back}
@@ -136,7 +137,7 @@ class SharpnessTick(Tick):
     seconds, asks, needs_person = ASKED_S, True, True
 
     def measure(self) -> dict[str, JSON]:
-        """Return the pixels of a unit, in percent."""
+        """Return how many pixels a unit of the window has, in percent."""
         return {"percent": round(100 * self.ctx.window.ratio)}
 
     def draw(self, c: Canvas, box: Box) -> None:
@@ -163,7 +164,7 @@ class FramesTick(Tick):
         self._last = self.clock()
 
     def look(self, ms: float) -> Finding | None:
-        """Record the duration of the frame."""
+        """Record the duration of the frame; return the finding after the last one, else None."""
         super().look(ms)
         now, last = self.clock(), self._last
         self._last = now
@@ -172,7 +173,8 @@ class FramesTick(Tick):
         return self.end() if self.ms >= self.REST_MS + self.MOVE_MS else None
 
     def end(self) -> Finding:
-        """Return median, 99th percentile and worst frame time in ms, and frames per second."""
+        """Return the finding: median, 99th percentile and worst frame time in ms (still, moving), and frames per
+        second."""
         rest, moved = find_hundredths(self._rest), find_hundredths(self._moved)
         rate = min(60, round(1000 / moved[0])) if moved[0] else 60
         state = GOOD if moved[0] <= self.MEDIAN_MS and moved[1] <= self.LATE_MS else FAILED
@@ -188,7 +190,7 @@ class FramesTick(Tick):
 
 
 def find_hundredths(times: Sequence[float]) -> tuple[int, ...]:
-    """Return median, 99th percentile and maximum of some times, rounded; zeros for none."""
+    """Return median, 99th percentile and maximum of ``times``, rounded to whole numbers; zeros without any."""
     row = sorted(times) or [0.0]
     return tuple(round(row[(len(row) - 1) * share // 100]) for share in (50, 99, 100))
 
@@ -201,7 +203,7 @@ class SoundTick(Tick):
     BELLS_MS = (300.0, 1600.0)
 
     def look(self, ms: float) -> Finding | None:
-        """Play the bells; without a device the test ends without asking."""
+        """Play the bells; return a finding at once where sound is off or has no device, else None."""
         before, audio = self.ms, self.ctx.audio
         if self.ctx.settings.muted or not audio.enabled:
             return find(SKIPPED, "check.sound.muted")
@@ -214,7 +216,7 @@ class SoundTick(Tick):
         return found
 
     def answer(self, yes: bool) -> Finding:
-        """Return whether both bells were heard."""
+        """Return the finding for the answer whether both bells were heard."""
         return self.find(GOOD) if yes else self.find(FAILED, said="check.sound.silent")
 
     def measure(self) -> dict[str, JSON]:
@@ -245,7 +247,7 @@ class KeysTick(Tick):
         return self.find(GOOD) if set(self.WANTED) <= set(self._came) else None
 
     def end(self) -> Finding:
-        """Return which other keys came; where none came, nobody was at the keyboard."""
+        """Return the finding: failed with the keys that came, skipped where none came."""
         return self.answer(False) if self._came else self.find(SKIPPED)
 
     def measure(self) -> dict[str, JSON]:
@@ -281,7 +283,7 @@ class PadsTick(Tick):
         self._wrong: list[str] = []
 
     def look(self, ms: float) -> Finding | None:
-        """Skip the test where no pad is plugged in."""
+        """Return the finding early where no pad is plugged in; None while the test goes on."""
         found = super().look(ms)
         is_late = not self.ctx.plugged and self.ms > self.NONE_S * 1000
         return self.end() if found is None and is_late else found
@@ -300,7 +302,7 @@ class PadsTick(Tick):
         return self.end() if is_over else None
 
     def end(self) -> Finding:
-        """Return what came of the buttons; where none was pressed, nobody had the pad in hand."""
+        """Return the finding: good, or failed with the wrong buttons; skipped or absent where none was pressed."""
         if self._others >= self.BY_ITSELF:
             return self.find(FAILED, said="check.pads.moves")
         if self._came == len(self.WANTED):
@@ -310,7 +312,7 @@ class PadsTick(Tick):
         return self.answer(False) if pressed else self.find(SKIPPED if self.ctx.plugged else ABSENT)
 
     def answer(self, yes: bool) -> Finding:
-        """Return what came when a person says that it does not work."""
+        """Return the finding "failed", with the button asked for and the wrong ones that came."""
         came: JSON = ", ".join(self._wrong) or {"text": "check.nothing"}
         return self.find(FAILED, asked=self.WANTED[min(self._came, 3)].upper(), came=came)
 
@@ -342,7 +344,7 @@ class TouchTick(Tick):
         self._box: Box = (0, 0, 0, 0)
 
     def look(self, ms: float) -> Finding | None:
-        """Fill the ring of a coin that is held."""
+        """Fill the ring of a held coin; return the finding once it is full, else None."""
         found = super().look(ms)
         if found is None and self._held is not None:
             self._held += ms
@@ -351,7 +353,7 @@ class TouchTick(Tick):
         return found
 
     def take(self, given: Input) -> Finding | None:
-        """Handle a tap on the next coin; letting go empties the ring of the last one."""
+        """Handle a press on the next coin, or its end, which empties the last coin's ring; return None."""
         place = (given.x, given.y)
         if given.kind in ("release", "tap", "lift"):
             self._held = None
@@ -363,7 +365,7 @@ class TouchTick(Tick):
         return None
 
     def end(self) -> Finding:
-        """Return that no finger came, or not often enough."""
+        """Return the finding: failed after too few taps, absent without any."""
         return self.find(FAILED) if self._tapped and not self._by_mouse else self.find(ABSENT, said="check.nothing")
 
     def measure(self) -> dict[str, JSON]:
@@ -402,12 +404,12 @@ class ReaderTick(Tick):
 
     @property
     def _tree(self) -> str:
-        """How it stands with the tree of the window: a reader asks for it, none does, there is no tree."""
+        """Return the state of the accessibility tree: a reader asks for it, none does, or there is no tree."""
         adapter = None if self.ctx.window is None else self.ctx.window.adapter
         return "without" if adapter is None else "asks" if adapter.is_active else "silent"
 
     def look(self, ms: float) -> Finding | None:
-        """Wait for the voice; where there is none and no reader, nobody is asked."""
+        """Wait for the voice; return the finding where there is neither a voice nor a reader, else None."""
         self.ms += ms
         found = self._probe.read()
         if found is None or found.state == probes.LEFT:
@@ -423,7 +425,7 @@ class ReaderTick(Tick):
         }
 
     def end(self) -> Finding:
-        """Return what was found, and what to do where nothing was."""
+        """Return the finding "skipped"; where there is neither voice nor reader, "absent" with advice."""
         has_any = self._voice or self._tree == "asks"
         found = self.find(SKIPPED if has_any else ABSENT, said="check.reader.absent")
         return found if has_any else replace(found, advice="check.reader.none.advice")
@@ -439,7 +441,7 @@ class ProcessesTick(Tick):
         self._probe = Probe(self.run, self.clock)
 
     def run(self) -> Finding:
-        """Return how long the answer took; failed where the process did not give it itself."""
+        """Return the finding of the probe: how long the answer took; failed if the process did not give it."""
         seconds, answer = measure_start()
         if answer.fallback:
             return self.find(FAILED, reason=f"{answer.how}")
@@ -451,7 +453,7 @@ class ProcessesTick(Tick):
         return self._probe.read()
 
     def end(self) -> Finding | None:
-        """Return what the probe says."""
+        """Return the finding of the probe; None while it runs."""
         return self._probe.read()
 
 

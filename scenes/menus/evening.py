@@ -58,7 +58,7 @@ NOTE = 84.0
 
 
 class Plan(msgspec.Struct):
-    """The plan of an evening: who sits down, how often each game is played, steps by player."""
+    """The plan of an evening: its seats, how often each game is played, handicap steps by player."""
 
     seats: list[Seat] = []
     counts: dict[str, Annotated[int, msgspec.Meta(ge=0, le=MOST_OF_ONE)]] = {}
@@ -66,7 +66,7 @@ class Plan(msgspec.Struct):
 
 
 class EveningScene(Page):
-    """Page of an evening: its plan, then its table; a past one is read again."""
+    """Page of an evening: its plan, then its table between the games; also shows a past evening."""
 
     name = "evening"
     music = "title"
@@ -79,8 +79,7 @@ class EveningScene(Page):
         self, ctx: Context, past: Evening | None = None, day: date | None = None,
         forget: Callable[[], None] | None = None,
     ) -> None:  # fmt: skip
-        """``past``: an evening of a season, of this ``day``, that is read again; ``forget`` takes it out of the
-        season."""
+        """``past``: a finished evening of this ``day`` to show again; ``forget`` removes it from the season."""
         super().__init__(ctx)
         self.evening = load_evening(ctx) if past is None else past
         self.day = day or spaced_repetition.today()
@@ -102,11 +101,11 @@ class EveningScene(Page):
 
     @property
     def reads_all(self) -> bool:
-        """Whether it is read out as a whole: once it is planned."""
+        """Whether the page is read out as a whole: once the evening has been planned."""
         return bool(self.evening.games)
 
     def leave(self) -> None:
-        """Remember the plan, whether its evening has begun or not."""
+        """Store the plan in the settings, also while its evening is running."""
         if self.forget is None:
             steps = {seat.name: self.handicap.get(seat.name, 0) for seat in self.seats}
             plan = Plan(self.seats, self.counts, steps)
@@ -129,7 +128,7 @@ class EveningScene(Page):
         return found if len(found) > 1 else [*found, seat_changes.make_guest(self.ctx, found)]
 
     def _fits(self, seat: Seat) -> bool:
-        """Whether a person, or a computer of a level or with a name, sits there."""
+        """Whether a seat can play: a person, or a computer with a level or a name."""
         return seat.is_person or strength(seat.level) in LEVELS
 
     def _tell_seat(self, seat: Seat) -> tuple[str, str]:
@@ -164,8 +163,8 @@ class EveningScene(Page):
     # --- players, as ``seat_changes`` wants them -----------------------------------------------------------
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
-        """Return the possible players of a seat, and the index of the present one: a person, or a computer of a
-        level."""
+        """Return the labels of the possible players of a seat (people, then computers by level), and the index of the
+        present one."""
         people, at = seat_changes.list_people(self, seat)
         computers = [self.ctx.t("ui.setup.computer", level=level_name(self.ctx, one)) for one in LEVELS]
         level = strength(seat.level)
@@ -173,7 +172,7 @@ class EveningScene(Page):
         return [*people, *computers], chosen
 
     def set_kind(self, k: int, choice: int) -> None:
-        """Seat a person or a computer."""
+        """Seat the player with index ``choice`` of :meth:`list_kinds` at seat ``k``."""
         people = len(seat_changes.list_people(self, self.seats[k])[0])
         if choice < people:
             seat_changes.seat_person(self, k, choice)
@@ -187,7 +186,7 @@ class EveningScene(Page):
     # --- what happens -----------------------------------------------------------------------------------
 
     def list_games(self) -> list[str]:
-        """Return the games in the order in which they are planned: each once, then those that come again."""
+        """Return the planned games in their order: each once, then those played more often."""
         fitting = [info.id for info in registry.games() if len(self.seats) in info.seat_counts]
         rounds = range(1, MOST_OF_ONE + 1)
         return [game for turn in rounds for game in fitting if self.counts[game] >= turn][: evenings.MOST_GAMES]
@@ -206,7 +205,7 @@ class EveningScene(Page):
         self.play_next()
 
     def play_next(self) -> None:
-        """Begin the next game: its options of the last time, seats moved on by one."""
+        """Begin the next game, with its last options and the seats moved on by one."""
         ctx, game, seats = self.ctx, self.evening.next_game, evenings.seat_players(self.evening)
         table = begin(ctx, game, self._find_options(game, seats), seats, new_seed(), try_again=False)
         self.evening.running = table.session.id
@@ -236,8 +235,7 @@ class EveningScene(Page):
         return rules.check_options(handicaps.add_to_options(options, seats), len(seats))
 
     def go_on(self) -> None:
-        """Go on with the game that is under way; begin it again where nothing of it was kept, as before its first
-        decision."""
+        """Continue the running game; start it again if its save is gone, as before its first decision."""
         path = folders.saves() / self.evening.save
         if path.is_file():
             routes.call(self.ctx, "open_file", path)
@@ -245,7 +243,7 @@ class EveningScene(Page):
             self.play_next()
 
     def write_line(self, words: str) -> None:
-        """Write a line of one's own into the guest book."""
+        """Write a line of the player's own into the guest book."""
         if words.strip():
             lines = [*self.evening.lines, evenings.Line(self.ctx.person_name, words)]
             self.evening.lines = lines[-evenings.MOST_LINES :]
@@ -254,18 +252,18 @@ class EveningScene(Page):
 
     @property
     def is_order_open(self) -> bool:
-        """Whether the games to come can change places: between two games."""
+        """Whether the games to come can still change places: no game of the evening is running."""
         return not self.evening.is_over and not (self.evening.running and self.evening.save)
 
     def swap_games(self, at: int, other: int) -> None:
-        """Let two games to come change places."""
+        """Exchange two games to come, by their indices in the evening."""
         games_ = self.evening.games
         games_[at], games_[other] = games_[other], games_[at]
         keep_evening(self.ctx, self.evening)
         self.ctx.play("card_lift")
 
     def ask_who_sits(self) -> None:
-        """Ask who gets up or sits down before the next game; points stay."""
+        """Ask which players leave or join before the next game; the points so far stay."""
         t, evening, household = self.ctx.t, self.evening, self.ctx.household
         here, known = [player.name for player in evening.present], {player.name for player in evening.players}
         coming = [registry.info(game).seat_counts for game in evening.games[len(evening.played) :]]
@@ -295,7 +293,7 @@ class EveningScene(Page):
         self.ctx.play("wood_bounce")
 
     def end_evening(self) -> None:
-        """Close this evening, which the season keeps, and plan another one with the same players."""
+        """End this evening, which stays in the season, and plan another one with the same players."""
         self.seats = self.evening.present
         self.evening = Evening()
         keep_evening(self.ctx, self.evening)
@@ -303,7 +301,7 @@ class EveningScene(Page):
     # --- drawing ----------------------------------------------------------------------------------------
 
     def subtitle(self) -> str:
-        """Return what an evening is; once it goes on who plays, and how many games have been played."""
+        """Return a description of evenings, or for a running one the players and the number of games played."""
         evening = self.evening
         if not evening.is_planned:
             return self.ctx.t("evening.sub")
@@ -328,7 +326,7 @@ class EveningScene(Page):
         return make_table(self, parts)
 
     def draw(self, c: Canvas) -> None:
-        """Draw the page, and keep all above its foot as a picture when that was asked for."""
+        """Draw the page; if asked for, save all above its foot as a picture."""
         super().draw(c)
         self.picture.take(c, (0, 0, 1600, c.height - self.low))
 
@@ -389,7 +387,7 @@ class EveningScene(Page):
         return parts.inset(parts.card(parts.row([*row, parts.space(16)], 57, gap=0)), 0, 5)
 
     def _make_handicap(self, parts: Parts, seat: Seat, at: int) -> Part:
-        """Return the steps that a player has in every game of the evening."""
+        """Return the row that sets a player's handicap steps in every game of the evening."""
         labels = [self.ctx.t("evening.never"), *map(str, range(1, MOST_STEPS + 1))]
         now, give = self.handicap.get(seat.name, 0), partial(self.give_steps, seat.name)
         steps = parts.segments(f"steps.{at}", labels, now, give, label=seat.name, height=34, width=340)
@@ -397,12 +395,12 @@ class EveningScene(Page):
         return parts.inset(row, 0, parts.ui.touch.gap / 2)
 
     def give_steps(self, name: str, steps: int) -> None:
-        """Give a player these steps in every game."""
+        """Give a player this number of handicap steps in every game."""
         self.handicap.pop(name, None)
         self.handicap[name] = steps
 
     def _describe_handicap(self) -> str:
-        """Return what the steps that were chosen last give their player in each planned game; nothing for none."""
+        """Return what the handicap set last gives its player in each planned game; "" without one."""
         names = {seat.name for seat in self.seats}
         for name, steps in reversed(self.handicap.items()):
             if steps and name in names:
@@ -413,7 +411,7 @@ class EveningScene(Page):
         return ""
 
     def describe_player(self, at: int, place: int, points: float) -> str:
-        """Return place, name, the points of each game, and their sum."""
+        """Return place, name, the points of each game and their sum, of the player with index ``at``."""
         t, evening = self.ctx.t, self.evening
         rows = []
         for one in evening.played:
@@ -430,7 +428,7 @@ class EveningScene(Page):
         return burns and not self.ctx.is_still
 
     def update(self, ms: float) -> None:
-        """Open the fan of a seat, let coins fall and the flame breathe; report where a picture was written."""
+        """Advance the fan of a seat, falling coins and the flame; report a picture that was written."""
         self.faces.update(ms)
         if self.fallen < COINS_MS and self.evening.played and self.ctx.stack.top is self:
             before, still = self.fallen, self.ctx.is_still or self.forget is not None

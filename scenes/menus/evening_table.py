@@ -46,7 +46,8 @@ THRONE, SEATED = 2.6, 0.6
 
 
 def make_table(page: EveningScene, parts: Parts) -> Part:
-    """Return the boxes above the people, and at their right the book, the best turn and what lies ahead."""
+    """Return the boxes of the games above the people; at their right the guest book, the best turn and the next
+    game."""
     left = [
         Part(BOXES, partial(_draw_boxes, page, parts)),
         parts.space(16),
@@ -99,8 +100,8 @@ def _draw_boxes(page: EveningScene, parts: Parts, box: Box) -> None:
 
 
 def _let_carry(page: EveningScene, at: int, box: Box) -> Point:
-    """Let the box of a game to come be pressed, which lets it come next or begins it, and be carried to another one,
-    which takes its place. Return how far it is carried."""
+    """Make the box of a future game pressable (it comes next, or begins) and draggable to another one's place. Return
+    by how far (dx, dy) it is dragged now."""
     name, at_next = f"box.{at}", len(page.evening.played)
 
     def put(under: str) -> None:
@@ -207,14 +208,15 @@ def _draw_person(page: EveningScene, parts: Parts, at: int, place: int, points: 
 
 
 def _list_falls(page: EveningScene, at: int, points: float) -> list[float]:
-    """Return when each coin of a pile begins to fall: those of the last game one after the other, others lie there."""
+    """Return the times in ms at which each coin of a pile begins to fall: those of the last game in turn; others lie
+    already."""
     gain = score_places(page.evening.played[-1].places)[at] if page.evening.played else 0.0
     count, lying = min(MOST_COINS, int(points + 0.5)), int(points - gain + 0.5)
     return [max(0, k - lying) * APART_MS if k >= lying else -FALL_MS for k in range(count)]
 
 
 def list_landings(page: EveningScene) -> set[float]:
-    """Return when coins of the last game land."""
+    """Return the times in ms at which coins of the last game land."""
     falls = [_list_falls(page, at, points) for at, points in enumerate(sum_points(page.evening))]
     return {begins + FALL_MS for pile in falls for begins in pile if begins >= 0}
 
@@ -298,7 +300,7 @@ def _draw_best(page: EveningScene, parts: Parts, best: PlayedGame, box: Box) -> 
 
 
 def draw_saved_table(pictures: thumbnails.Pictures, c: Canvas, box: Box, one: PlayedGame) -> None:
-    """Draw how the table of a finished game looked; its emblem on velvet where nothing is left of it."""
+    """Draw the thumbnail of a finished game's table; without one its emblem on velvet."""
     if one.save and pictures.find(one.save) is not None:
         pictures.draw(c, box, thumbnails.find_save(one.save), one.game)
     else:
@@ -307,7 +309,7 @@ def draw_saved_table(pictures: thumbnails.Pictures, c: Canvas, box: Box, one: Pl
 
 
 def _draw_outlook(page: EveningScene, parts: Parts, box: Box) -> None:
-    """Draw how long the next game takes, and whom it can bring to the top."""
+    """Draw how long the next game takes, and who can lead after it."""
     t, evening = page.ctx.t, page.evening
     shapes.panel(parts.c, *box)
     if evening.is_over:
@@ -342,7 +344,7 @@ def _tell_chances(page: EveningScene) -> str:
 
 
 def draw_dashed_cloth(c: Canvas, cx: float, top: float, w: float, h: float, icon: str) -> None:
-    """Draw the outline of a cloth that is still to be woven."""
+    """Draw the dashed outline of a cloth for an evening to come, with an icon."""
     left, right, low = cx - w / 2, cx + w / 2, top + h
     outline = [(left, top), (left, low), (cx, low - h * 0.12), (right, low), (right, top), (left, top)]
     strokes.strokes(c, strokes.dashes(outline, 8, 6), "edge", 1.8, 200)

@@ -39,7 +39,7 @@ Sit = Callable[[int, str], None]
 
 
 class Gallery(Page):
-    """Page of all characters as cards, the chosen one large; ``free`` seats are filled one after the other."""
+    """Page of all characters as cards, the chosen one large; ``free``: seats that are filled one after the other."""
 
     name = "gallery"
     music = "title"
@@ -130,7 +130,7 @@ class Gallery(Page):
         return next((k + 1 for k, seat in enumerate(self.seats) if seat.level == level and k != now), 0)
 
     def list_shown(self, everybody: Sequence[Shown]) -> list[Shown]:
-        """Return the opponents that pass the filters."""
+        """Return the characters that pass the filters (level, about even)."""
         return [
             one
             for one in everybody
@@ -141,7 +141,7 @@ class Gallery(Page):
     # --- doing ---------------------------------------------------------------------------------------
 
     def choose(self, level: str) -> None:
-        """Select an opponent; selecting it again seats it."""
+        """Select the character with this level id; selected already, it is seated."""
         if self.chosen == level:
             self.sit_down()
         self.chosen = level
@@ -161,7 +161,7 @@ class Gallery(Page):
             self.ctx.stack.pop()
 
     def fate(self) -> None:
-        """Seat a random opponent among those shown and free."""
+        """Seat a random character among those shown and not seated."""
         open_now = [one.level for one in self.list_shown(self.everybody()) if not one.seated]
         if not open_now:
             self.ctx.play("refused")
@@ -194,7 +194,7 @@ class Gallery(Page):
     # --- drawing -------------------------------------------------------------------------------------
 
     def subtitle(self) -> str:
-        """Return the seat that is filled."""
+        """Return the seat that is being filled, in words."""
         return self.ctx.t("ui.gallery.seat", n=self.free[self.at] + 1) if self.free else ""
 
     def bar(self, parts: Parts) -> None:
@@ -202,7 +202,7 @@ class Gallery(Page):
         draw_tabs(parts, [info.id for info in registry.games()], self.game, self._show_game)
 
     def body(self, parts: Parts) -> Part:
-        """Return filters, grid and the way back; the large card with what can be done."""
+        """Return filters, grid and back button at the left, the large card and its buttons at the right."""
         t, everybody = self.ctx.t, self.everybody()
         shown = self.list_shown(everybody)
         one = next((each for each in everybody if each.level == self.chosen), everybody[0])
@@ -223,7 +223,7 @@ class Gallery(Page):
         return parts.row([Part(1152, parts.column(left).draw), Part(376, parts.column(side).draw)], gap=24)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return nothing: the side reaches down to the lower edge."""
+        """Return no parts: the large card reaches down to the lower edge."""
         return ()
 
     def _list_filters(self, parts: Parts, everybody: Sequence[Shown]) -> list[Part]:

@@ -27,11 +27,8 @@ LAST_SHOWN = 11
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One opponent in the gallery.
-
-    ``scores``: the person's results against it, oldest first; ``seated``: number of the seat where it sits already,
-    from 1.
-    """
+    """One opponent in the gallery. ``scores``: the person's results against it (1 = better place, 0 = worse), oldest
+    first. ``even``: about as strong as the person; ``seated``: number of its seat at the table, from 1, 0 for none."""
 
     level: str
     who: Character
@@ -52,7 +49,7 @@ class Shown:
 
 
 def draw(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bool) -> None:
-    """Draw the card in the grid."""
+    """Draw the small card of the grid; ``hot``: under the pointer or focused."""
     x, y, w, h = box
     if chosen:
         shapes.glow_box(c, x, y, w, h, 12, "glow", 190, reach=13)
@@ -146,7 +143,7 @@ def _draw_leaning(c: Canvas, ctx: Context, term: str, at: float, box: Box, *, st
 
 
 def large(parts: Parts, game: str, one: Shown, own: Own | None, box: Box) -> None:
-    """Draw the large card for a game: ``own`` is the person's rating."""
+    """Draw the large card of a character; ``own``: the person's rating in this game."""
     c, ctx, (x, y, w, h) = parts.c, parts.ctx, box
     middle, rank, rows = x + w / 2, words.get_rank(one.who), words.list_leanings(one.who)
     shapes.panel(c, *box)

@@ -25,7 +25,7 @@ RIGHT, ROOM, WIDE = 1576.0, 960.0, 230.0
 
 
 def list_first_games(parts: Parts, words: str, games: Iterable[str]) -> list[Part]:
-    """Return the words, and a row for each game with what wins it; a press begins it."""
+    """Return the words, and a row for each game that says how it is won; a press begins the game."""
     rows = [parts.space(12), parts.inset(parts.note(words, "aside", "text.muted", height=34), 8)]
     for game in games:
         title = parts.t("you.play", game=game_screens.short_name(parts.ctx, game))
@@ -41,8 +41,8 @@ def list_first_games(parts: Parts, words: str, games: Iterable[str]) -> list[Par
 
 
 def make_invitation(parts: Parts, words: str, chosen: str = "") -> Part:
-    """Return what fills a room in which nothing stands yet: the words, and the box of every game with what wins it; a
-    press begins it. The box of the ``chosen`` game is lit."""
+    """Return the content of a page without entries yet: the words, and the boxes of all games, lit for the ``chosen``
+    one. Each box says how its game is won; a press begins it."""
     boxes = [_make_first_box(parts, info.id, info.id == chosen) for info in registry.games()]
     return parts.panel([
         parts.space(24), parts.line(words, "heading", "text.title", align="c", height=44), parts.space(16),
@@ -67,7 +67,7 @@ def _make_first_box(parts: Parts, game: str, lit: bool) -> Part:
 
 
 def draw_box(ctx: Context, c: Canvas, game: str, box: Box, *, tilt: float = 0.0, lit: bool = False) -> None:
-    """Draw the box of a game, ``tilt`` degrees turned, with its shadow; one that is lit stands in light."""
+    """Draw the box of a game with its shadow, turned by ``tilt`` degrees; ``lit``: with light on it."""
     x, y, w, h = box
     key = ("small box", game, c.px(w), tilt, lit, c.text_scale, ctx.texts.language)
 
@@ -88,8 +88,8 @@ def draw_tabs(
     parts: Parts, games: Sequence[str], chosen: str, pick: Callable[[int], None],
     count: Callable[[str], str] = lambda game: "",
 ) -> None:  # fmt: skip
-    """Draw a tab for every game at the right end of the top bar; ``pick`` is called with the index of a game, ``count``
-    returns what stands after its name. One game alone needs no tabs."""
+    """Draw a tab for every game at the right end of the top bar; nothing for one game alone. ``pick`` is called with
+    the index of a game; ``count`` returns what stands after its name."""
     if len(games) > 1:
         wide, touch = min(WIDE * len(games), ROOM), parts.ui.touch
         labels = [f"{game_screens.short_name(parts.ctx, game)}  {count(game)}".rstrip() for game in games]

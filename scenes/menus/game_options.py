@@ -50,7 +50,7 @@ class GameOptions:
         return ""
 
     def handle(self, given: Input) -> bool:
-        """Handle a key of the panel; return whether it was one."""
+        """Handle an input of the panel; return whether it was used."""
         return False
 
     def set_option(self, name: str, value: Any) -> None:
@@ -62,7 +62,7 @@ class GameOptions:
         self, c: Canvas, name: str, values: Sequence[Any], box: Box, labels: Sequence[str] = (),
         tips: Sequence[tuple[str, str]] | None = None,
     ) -> None:  # fmt: skip
-        """Draw the values of an option side by side, by ``labels`` if these are not those of the catalogue."""
+        """Draw the values of an option side by side; ``labels`` replace their texts in the catalogue."""
         shown = labels or [self.setup.ctx.t(f"{self.setup.game}.option.{name}.{value}") for value in values]
         now = self.options.get(name)
         self.setup.ui.segmented_control(
@@ -76,14 +76,14 @@ class GameOptions:
         self.setup.ui.checkbox(c, name, box, on, label, change, tip=tip)
 
     def goal(self) -> str:
-        """Return what wins the game with these options, in one sentence."""
+        """Return how the game is won with these options, in one sentence."""
         return self.setup.ctx.t(f"{self.setup.game}.goal")
 
     def draw_table(self, c: Canvas, box: Box) -> None:
-        """Draw what lies on the table round which everybody sits."""
+        """Draw what lies on the table round which the seats are drawn."""
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        """Draw the whole panel and note its targets."""
+        """Draw the whole panel and register its targets."""
 
     def draw_nothing_own(self, c: Canvas, box: Box, words: str, folder: Path) -> None:
         """Draw a hint where the player has no content of its own yet: ``words``, and a button that opens the folder."""
@@ -96,7 +96,7 @@ class GameOptions:
 
 
 def make_goal(page: SetUp, parts: Parts) -> Part:
-    """Return what wins the game, for newcomers."""
+    """Return the part that tells newcomers how the game is won."""
     words = parts.note(f"{page.ctx.t('setup.goal')} {page.panel.goal()}", "lead", "paper.text", line=1.16, middle=True)
     icon = parts.icon(game_screens.emblem(page.game), 42, "paper.icon", width=60)
     row = parts.row([icon, parts.fill(words), parts.space(6)], gap=8)
@@ -104,7 +104,7 @@ def make_goal(page: SetUp, parts: Parts) -> Part:
 
 
 def make_record(page: SetUp, parts: Parts) -> Part | None:
-    """Return how earlier games of these players ended; None where they have not met."""
+    """Return the part with the results of earlier games of these players; None if there are none."""
     t, names = page.ctx.t, [seat.name for seat in page.seats]
     won, last = page.even.count_wins(names)
     if last is None or len(names) > FACES:
@@ -127,7 +127,7 @@ def make_record(page: SetUp, parts: Parts) -> Part | None:
 
 
 def list_twists(game: str, seats: int, options: Mapping[str, Any]) -> list[Option]:
-    """Return the twists that can be played with this number of seats and the other chosen options."""
+    """Return the twists possible with this number of seats and these options."""
     rules = registry.rules(game)
     plain = {one.name: options[one.name] for one in rules.options() if one.name in options and not one.twist}
     try:
@@ -160,7 +160,7 @@ class Twists(Sheet):
         self.all = list_twists(game, seats, options)
 
     def list_rows(self, parts: Parts) -> Sequence[Part]:
-        """Return one twist below the other, and the way back."""
+        """Return the twists, one below the other, and the back button."""
         t = self.ctx.t
         chosen = bool(count_chosen_twists(self.game, self.seats, self.options))
         foot = [

@@ -59,7 +59,7 @@ class HandicapPage(Page):
         return self.ctx.t(f"{self.game}.name"), self.ctx.t("handicap.title"), games.emblem(self.game)
 
     def body(self, parts: Parts) -> Part:
-        """Return the seats with what is proposed, and the ladder."""
+        """Return the seats with the proposal, and the ladder of steps."""
         t, steps = self.ctx.t, self.handicaps.list_steps(self.seats, self.options)
         high = 2.6 * parts.ui.touch.least or min(222.0, (parts.c.height - 436) / len(self.seats) - 10)
         seats = [parts.inset(self._make_seat(parts, k, steps[k], high), 0, 5) for k in range(len(self.seats))]
@@ -291,7 +291,7 @@ class HandicapPage(Page):
         self.handicaps.mode = MODES[number]
 
     def handle(self, given: Input) -> bool:
-        """Handle keys: 1 to 6 set the steps of the chosen seat; Esc goes back to the set-up."""
+        """Set the steps of the chosen seat by the number keys, Esc goes back; return whether the input was used."""
         if given.kind == "command" and given.name.startswith("choice_") and int(given.name[-1]) <= MOST_STEPS:
             focus = self.ui.focus or ""
             seat = int(focus.split(".")[1]) if focus.startswith("seat.") else self.chosen
@@ -309,8 +309,8 @@ def _make_stripe(parts: Parts, seat: Seat) -> Part:
 def make_handicap(
     parts: Parts, handicaps: Handicaps, seats: Sequence[Seat], options: Mapping[str, Any], opens: Callable[[], None]
 ) -> Part:
-    """Return the handicap: words, which open its page; steps of the seat that has some, else of the weakest; below them
-    the shares of the wins."""
+    """Return the panel of the handicap: words whose press calls ``opens``, one seat's steps, and the shares of the
+    wins. The seat is the one with most steps, else the weakest."""
     ctx, t, given = parts.ctx, parts.t, (seats, options)
     steps, proposal = handicaps.list_steps(*given), handicaps.propose(*given)
     ratings = handicaps.rate(*given)
@@ -343,7 +343,7 @@ def make_handicap(
 
 
 def tell_proposal(ctx: Context, seats: Sequence[Seat], sides: Sequence[Sequence[Seat]], proposal: Proposal) -> str:
-    """Return whom a proposal gives how many steps, or what it leaves."""
+    """Return in words the steps that a proposal gives, or the share of the weakest side where they do not suffice."""
     t, texts = ctx.t, ctx.texts
     if not proposal.is_even:
         least = min(proposal.after)
@@ -355,7 +355,8 @@ def tell_proposal(ctx: Context, seats: Sequence[Seat], sides: Sequence[Sequence[
 
 
 def draw_shares(ctx: Context, c: Canvas, sides: Sequence[Sequence[Seat]], shares: Sequence[float], box: Box) -> None:
-    """Draw a bar with the share of each side, in its first seat's colour; two have a mark in the middle."""
+    """Draw a bar divided by the share of each side (0 to 1), in its first seat's colour; for two sides with a middle
+    mark."""
     x, y, w, h = layout.centre(box, box[2], min(30.0, box[3]))
     shapes.round_rect(c, x, y, w, h, 6, "paper.edge")
     left = x + 2

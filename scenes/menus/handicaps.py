@@ -34,7 +34,7 @@ class Remembered(msgspec.Struct):
 
 
 class Handicaps:
-    """Steps by seat: none, proposed from the strengths, or chosen by hand."""
+    """Handicap steps by seat: none, proposed from the strengths, or chosen by hand."""
 
     def __init__(self, game: str, even: AboutEven, remembered: Remembered) -> None:
         self.game = game
@@ -51,14 +51,15 @@ class Handicaps:
     # --- strengths ------------------------------------------------------------------------------------
 
     def get_strength(self, seat: Seat) -> str:
-        """Return the strength that was set for a person; without one that of its rating, else that of a beginner."""
+        """Return the strength set for a person; by default that of the rating, for a person without one that of a
+        beginner."""
         chosen = self._strengths.get(seat.name, RATED)
         if chosen == RATED and self.get_own_rating(seat) is None:
             return NEWCOMER
         return chosen
 
     def set_strength(self, seat: Seat, strength: str) -> None:
-        """Set the strength of a person."""
+        """Set the strength of the person at a seat (``Remembered.strengths``)."""
         self._strengths[seat.name] = strength
 
     def get_own_rating(self, seat: Seat) -> int | None:
@@ -66,7 +67,7 @@ class Handicaps:
         return self._even.estimate_rating(seat.name) if seat.is_person else None
 
     def rate(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[float]:
-        """Return the ratings by seat from which handicaps are proposed."""
+        """Return the rating of each seat for the proposal of handicaps."""
         found: list[float] = []
         options = self._complete(options, seats)
         for seat in seats:
@@ -81,7 +82,7 @@ class Handicaps:
         return found
 
     def _list_levels(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[str]:
-        """Return the built-in level of each seat, of a person that which is nearest; "" where there is none."""
+        """Return the built-in level of each seat, for a person the nearest one; "" where there is none."""
         ratings, options = self.rate(seats, options), self._complete(options, seats)
         rivals = [find_level(seat.level) for seat in reversed(seats)] if len(seats) == 2 else [""] * len(seats)
         return [
@@ -94,16 +95,16 @@ class Handicaps:
     # --- steps ----------------------------------------------------------------------------------------
 
     def find_worth(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Worth | None:
-        """Return what the steps are worth in this form of the game."""
+        """Return the measured value of each step in this form of the game; None where none was measured."""
         return handicap.find_worth(self.game, self._complete(options, seats), len(seats))
 
     def find_values(self, seats: Sequence[Seat], options: Mapping[str, Any], seat: int) -> StepValues | None:
-        """Return what the steps are worth to whom a seat is like; None where no step was measured."""
+        """Return the value of each step for the level of this seat; None where no step was measured."""
         worth = self.find_worth(seats, options)
         return None if worth is None else worth.find_values(self._list_levels(seats, options)[seat])
 
     def has_measurement(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> bool:
-        """Whether this very form of the game was measured."""
+        """Whether exactly this form of the game was measured."""
         return handicap.has_measurement(self.game, self._complete(options, seats), len(seats))
 
     def _complete(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
@@ -115,11 +116,11 @@ class Handicaps:
             return rules.check_options({}, len(seats))
 
     def list_sides(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> tuple[int, ...]:
-        """Return the side of each seat, as the rules tell it."""
+        """Return the number of each seat's side."""
         return registry.rules(self.game).sides(self._complete(options, seats), len(seats))
 
     def group_seats(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[list[Seat]]:
-        """Return the seats of each side."""
+        """Return the seats by side."""
         sides = self.list_sides(seats, options)
         return [[seat for seat, own in zip(seats, sides, strict=True) if own == side] for side in range(max(sides) + 1)]
 
@@ -132,7 +133,7 @@ class Handicaps:
         return handicap.propose(self.rate(seats, options), worth, levels, sides)
 
     def list_steps(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[int]:
-        """Return the step of each seat."""
+        """Return the handicap steps of each seat in the current mode; zeros without a handicap."""
         none = [0] * len(seats)
         if self.mode == "none" or not self.is_possible(seats):
             return none
@@ -142,7 +143,7 @@ class Handicaps:
         return none if proposal is None else list(proposal.steps)
 
     def set_step(self, seat: int, step: int, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
-        """Choose a step by hand; the others keep theirs."""
+        """Set a seat's step by hand; the mode becomes "by hand", with the other steps as they are."""
         steps = self.list_steps(seats, options)
         steps[seat] = min(MOST_STEPS, max(0, step))
         self._by_hand = steps
@@ -169,11 +170,11 @@ class Handicaps:
         return before, handicap.find_shares(ratings, steps, worth, sides, levels)
 
     def add_to_options(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
-        """Return the options of a game with its handicap."""
+        """Return the options with the steps of the handicap, if any."""
         plain = {name: value for name, value in options.items() if name != HANDICAP}
         steps = self.list_steps(seats, options)
         return {**plain, HANDICAP: steps} if any(steps) else plain
 
     def remember(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Remembered:
-        """Return what the settings shall keep."""
+        """Return what the settings store of these handicaps."""
         return Remembered(self.mode, self.list_steps(seats, options), dict(self._strengths))

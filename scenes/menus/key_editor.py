@@ -33,8 +33,8 @@ SHARED = "shared"
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The open row: its command, and the key that the next one replaces, "" when it is added; or a column of keys, and
-    the place on the keyboard of the key in it."""
+    """The row that waits for a key: its command, and the key to be replaced ("" = one is added). For a column of keys:
+    its name, and the scancode in it that is replaced."""
 
     command: str
     section: str
@@ -43,7 +43,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A pressed key that stands for another command already, or in a column."""
+    """A pressed key that another command, or a column, has already."""
 
     section: str
     key: str
@@ -69,12 +69,12 @@ class KeyEditor(Page):
 
     @property
     def table(self) -> Bindings:
-        """The bindings in use."""
+        """The current bindings."""
         return self.ctx.bindings
 
     @property
     def reads_bindings(self) -> bool:  # type: ignore[override]
-        """Whether the next key is taken by its name instead of its command."""
+        """Whether the next key arrives by name (an input of kind ``binding``) instead of as a command."""
         return (self._is_ready and not self._is_column) or self.tried is not None
 
     @property
@@ -89,11 +89,11 @@ class KeyEditor(Page):
 
     @property
     def columns(self) -> Columns:
-        """The columns of keys in use."""
+        """The current columns of keys."""
         return shared_keys.apply_own(self.ctx.settings.shared_columns)
 
     def update(self, ms: float) -> None:
-        """Advance time: end trying out, and take a part of a pad that has been held for long enough."""
+        """Advance time: end a try-out, and bind a pad button that has been held for long enough."""
         self._time_hold(ms)
         if self.tried is not None:
             self._try_left -= ms
@@ -101,7 +101,8 @@ class KeyEditor(Page):
                 self.end_trying()
 
     def _time_hold(self, ms: float) -> None:
-        """A held way back is bound itself, a short one cancels; a held Y empties what has the focus."""
+        """Time held pad buttons: in an open row the back button is bound when held, and cancels when short. Outside of
+        a row a held Y unbinds the focused key."""
         down = self.ctx.parts_down
         if self._held is None and self.waiting is None and self.tried is None and EMPTY_PART in down:
             self._held, self._held_ms = EMPTY_PART, 0.0
@@ -128,8 +129,8 @@ class KeyEditor(Page):
                 self.remove(section, self.list_caps(command, section)[int(at)])
 
     def list_own_keys(self) -> Collection[str]:
-        """Return the keys that the page handles itself: all while a column takes the next one, else the one that
-        unbinds, unless the next key is being bound."""
+        """Return the keys that the page handles itself: all keys for an open column, else the one that unbinds. No keys
+        while the next one is being bound."""
         if self._is_column:
             return [f"key:{place}" for place in PLACES] if self._is_ready else ()
         return () if self.reads_bindings or self.ui.typing else (EMPTY_KEY,)
@@ -137,7 +138,7 @@ class KeyEditor(Page):
     # --- changes --------------------------------------------------------------------------------------
 
     def change(self, table: Bindings) -> None:
-        """Use and save other bindings."""
+        """Use and save new bindings, as a step that can be undone, and close the open row."""
         self.waiting = self.conflict = None
         if table != self.table:
             self._history.append(self.table)
@@ -149,7 +150,7 @@ class KeyEditor(Page):
         self.ctx.apply_settings()
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change of bindings."""
         self.waiting = self.conflict = None
         if self._history:
             self._use(self._history.pop())
@@ -159,7 +160,7 @@ class KeyEditor(Page):
         return bool(self._history)
 
     def wait_for(self, command: str, section: str, key: str = "") -> None:
-        """Open a row: the next key replaces ``key``, or is added."""
+        """Open the row of a command in a section (keys or pad): the next key replaces ``key``, or is added for ""."""
         self.waiting, self.conflict, self._held = Waiting(command, section, key), None, None
         self.ui.dirty = True
 
@@ -169,7 +170,7 @@ class KeyEditor(Page):
         self.ui.dirty = True
 
     def take_key(self, section: str, key: str) -> None:
-        """Bind a pressed key to the open row, or report the conflict."""
+        """Bind a pressed key or pad button to the open row; keep it as ``conflict`` if another command has it."""
         waiting = self.waiting
         if waiting is None:
             return
@@ -191,7 +192,7 @@ class KeyEditor(Page):
         self.change(bindings.bind(self.table, section, key, waiting.command, waiting.key))
 
     def take_place(self, place: int) -> None:
-        """Put a pressed key into the open place of a column, or report where it stands already."""
+        """Put a pressed key (scancode) into the open column; keep it as ``conflict`` if it is in one already."""
         waiting, found = self.waiting, shared_keys.find_place(self.columns, place)
         if waiting is None or place == ESCAPE:
             self.cancel()
@@ -215,7 +216,7 @@ class KeyEditor(Page):
         self.cancel()
 
     def swap(self) -> None:
-        """Exchange the key in conflict and the one that is replaced."""
+        """Exchange the conflicting key and the one to be replaced between their commands or columns."""
         waiting, conflict = self.waiting, self.conflict
         if waiting is not None and conflict is not None and self._is_column:
             self._put(waiting, int(conflict.key))
@@ -223,18 +224,18 @@ class KeyEditor(Page):
             self.change(bindings.swap(self.table, conflict.section, conflict.key, waiting.key))
 
     def can_take(self) -> bool:
-        """Whether the other command keeps a key when this one is taken from it."""
+        """Whether the conflicting key can be taken: its command keeps another one."""
         conflict = self.conflict
         return conflict is not None and bindings.can_lose(self.table, conflict.section, conflict.key)
 
     def take(self) -> None:
-        """Take the key from the command that had it."""
+        """Take the conflicting key from its command, and bind it to the open row."""
         waiting, conflict = self.waiting, self.conflict
         if waiting is not None and conflict is not None and self.can_take():
             self.change(bindings.bind(self.table, conflict.section, conflict.key, waiting.command, waiting.key))
 
     def remove(self, section: str, key: str) -> None:
-        """Let a key stand for nothing, if its command has another one."""
+        """Unbind a key if its command has another one; else refuse and say why."""
         if bindings.can_lose(self.table, section, key):
             self.change(bindings.unbind(self.table, section, key))
         else:
@@ -248,17 +249,17 @@ class KeyEditor(Page):
     # --- trying out -----------------------------------------------------------------------------------
 
     def begin_trying(self) -> None:
-        """Start trying out: every key only shows what it stands for."""
+        """Start a try-out: each key only shows its command."""
         self.cancel()
         self.tried, self._try_left = ("", ""), TRY_MS
 
     def end_trying(self) -> None:
-        """End trying out: keys work again."""
+        """End the try-out: keys work again."""
         self.tried = None
         self.ui.dirty = True
 
     def name_key(self, section: str, key: str) -> str:
-        """Return the name of a key in a sentence; for a button of a pad what is printed on it."""
+        """Return the name of a key in a sentence; for a pad button the label printed on it."""
         if section == KEYS:
             return self.ctx.texts.name_key(key)
         if section == SHARED:
@@ -288,13 +289,14 @@ class KeyEditor(Page):
         ]
 
     def list_caps(self, command: str, section: str) -> Sequence[str]:
-        """Return the keys of a command that are shown."""
+        """Return the first keys or buttons of a command, as many as its row shows."""
         return self.table.list_keys(command, section)[: MOST_PARTS if section == PAD else MOST_KEYS]
 
     # --- inputs ---------------------------------------------------------------------------------------
 
     def handle(self, given: Input) -> bool:
-        """Handle keys: in an open row the next one is bound, while trying out each shows its command."""
+        """Bind the key just pressed to the open row, or show its command in a try-out; return whether the input was
+        used."""
         if given.kind == "key":
             if self._is_column:
                 self.take_place(int(given.name.removeprefix("key:")))

@@ -72,7 +72,7 @@ _BODY = (
 
 
 class KeysScene(KeyEditor):
-    """The list of commands on the left, devices and switches on the right."""
+    """Page of key bindings: the list of commands on the left, devices and switches on the right."""
 
     name = "keys"
     head, about, icon = "ui.settings.title", "keys.sub", "settings"
@@ -98,7 +98,7 @@ class KeysScene(KeyEditor):
         return parts.row([commands, devices], gap=16)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return undo, the ways back to the standard, how many keys are own ones, and the way back."""
+        """Return undo, restoring the standard, the number of changed keys, and the back button."""
         t, own = self.ctx.t, sum(bindings.has_own(self.table, command) for command in bindings.COMMANDS)
         found = [parts.button("undo", t("keys.undo"), self.undo, "undo", enabled=self.can_undo(), width=214)]
         for section, icon in ((KEYS, "keyboard"), (PAD, "gamepad")):
@@ -117,8 +117,7 @@ class KeysScene(KeyEditor):
         self.cancel()
 
     def find_commands(self) -> list[str]:
-        """Return the shown commands: those of the open part, or those that match the search, first those with the text
-        on a key."""
+        """Return the shown commands: of the open group, or those that match the search, matching key labels first."""
         if not self.query:
             return list(GROUPS.get(self.group, ()))
         wanted = self.query.casefold()
@@ -132,7 +131,7 @@ class KeysScene(KeyEditor):
         self.cancel()
 
     def list_acts(self) -> dict[str, Act]:
-        """Return the key bindings: the way back leads out of an open row, out of a search, then out of the page."""
+        """Return the actions of commands; back closes the open row, else ends the search, else leaves the page."""
         back = self.cancel if self.waiting is not None else self.go_back
         leave = partial(self.look_for, "") if self.query else back
         return {"undo": self.undo, "search": partial(self.ui.begin_typing, "find"), "back": leave, "main": back}
@@ -328,7 +327,7 @@ def _make_cap(
     parts: Parts, name: str, label: str, act: Act, spoken: str, look: str, height: float,
     *, tip: tuple[str, str] | None = None,
 ) -> Part:  # fmt: skip
-    """Return a key of a keyboard; ``look``: normal, locked, taken, or own for one of the player's."""
+    """Return a key cap; ``look``: normal, locked, taken, or own for one of the player's."""
     grow = parts.ui.touch.grow
 
     def draw(box: Box) -> None:
@@ -462,7 +461,7 @@ def _set(page: KeyEditor, field: str, value: object) -> None:
 
 
 def _make_try(page: KeyEditor, parts: Parts) -> Part:
-    """Return the line that tells what a key does: a button, or what was pressed last."""
+    """Return the line of the try-out: a button that starts it, or the key pressed last with its command."""
     t, tried = page.ctx.t, page.tried
     if tried is None:
         return parts.button("try", t("keys.try.start"), page.begin_trying, "keyboard", height=50)

@@ -66,7 +66,7 @@ class LoadScene(Page):
         self.ui.dirty = True
 
     def update(self, ms: float) -> None:
-        """Report a finished copy; list a file that came into the folder meanwhile."""
+        """Report a finished copy; list a save that another program has added meanwhile."""
         self._since_look += ms
         if self._since_look >= LOOK_MS and self._given is None:
             self._since_look = 0.0
@@ -79,7 +79,7 @@ class LoadScene(Page):
         self.ctx.tell_written(t("load.given.title"), t("load.given.body"), given)
 
     def subtitle(self) -> str:
-        """Return how many games there are."""
+        """Return the number of saved games, as text."""
         return self.ctx.t("ui.load.sub", n=len(self.rows))
 
     def body(self, parts: Parts) -> Part:
@@ -91,7 +91,7 @@ class LoadScene(Page):
         return parts.scroll(rows, "games", whole=True, shown="ui.load.page")
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the buttons: back, open the folder, import a game, and repeat the moments that are due."""
+        """Return the buttons: back, open the folder, import a game, and retry the due moments."""
         t, ctx = self.ctx.t, self.ctx
         folder, come_in = (t("load.folder"), t("load.folder.tip")), (t("ui.load.import"), t("ui.load.import.tip"))
         found = [
@@ -123,7 +123,7 @@ class LoadScene(Page):
         return [parts.icon("warning", 36, "bad", width=72), words, parts.space(0)]
 
     def _list_words(self, parts: Parts, slot: SlotInfo) -> list[Part]:
-        """Return what a row says of a game: its picture, which it is, who plays, when."""
+        """Return the texts of a row: where the game belongs, its name, its players, and when it was saved."""
         t, c = self.ctx.t, parts.c
         marks = [self.occasions.get(slot.id, ""), games.mode(self.ctx, slot.game, slot.options, len(slot.seats))]
         marks += [self.ctx.say(slot.progress)] if slot.progress.id else []
@@ -160,7 +160,7 @@ class LoadScene(Page):
         self._look()
 
     def _give(self, slot: SlotInfo) -> None:
-        """Write a copy in the background: the game is played through first, which takes its time."""
+        """Export a copy of a save in the background, after checking it by playing it through."""
         self.ctx.files.submit(str(slot.path), partial(self._write_copy, slot))
 
     def _write_copy(self, slot: SlotInfo) -> list[Message]:
@@ -171,7 +171,7 @@ class LoadScene(Page):
         return []
 
     def resume(self) -> None:
-        """Refresh the list, because a game may have gone on."""
+        """Read the list again, because a game may have been continued."""
         super().resume()
         self.pictures.forget()
         self._look()

@@ -17,7 +17,7 @@ from sprites.base.layout import Part
 
 
 class GameMenu(Sheet):
-    """Go on, settings, rule book, new game, leave. The game is saved after every decision anyway."""
+    """Sheet with the menu of a running game: go on, settings, rule book, new game, leave."""
 
     name = "menu"
     head = "ui.menu.title"
@@ -30,7 +30,7 @@ class GameMenu(Sheet):
         """What a game of the road is played for."""
 
     def list_rows(self, parts: Parts) -> Sequence[Part]:
-        """Return a column of buttons, the goals of the game, its seed and whether it is saved."""
+        """Return the rows: buttons, the game's goals, its seed, and whether it is saved."""
         t, guide, session = self.ctx.t, self.table.guide, self.table.session
         rows: list[tuple[str, str, str, Act]] = [
             ("resume", t("ui.menu.resume"), "play", self.ctx.stack.pop),

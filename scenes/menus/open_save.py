@@ -21,10 +21,10 @@ MOST_SCORES = 4
 
 
 def open_file(ctx: Context, path: Path, dropped: bool = False) -> None:
-    """Open the table of a game from any file, as a copy among the saves; an invalid file is reported. A table that is
-    open is left for a file that was ``dropped`` on the window, and its game stays saved.
+    """Open the table of a game from any file, as a copy among the saves; an invalid file is reported.
 
-    The file of an arranged position opens the position editor, or its puzzle.
+    The file of an arranged position opens the position editor, or its puzzle. ``dropped``: the file was dropped on the
+    window; an open table is left, whose game is saved.
     """
     if saves.is_position(path):
         routes.call(ctx, "open_position", path)
@@ -44,7 +44,7 @@ def _leave_for(ctx: Context, kept: Path) -> None:
 
 
 def _import_save(ctx: Context, path: Path) -> Path | None:
-    """Copy a game into the folder of saves; returns its place there, None after telling why it cannot be used."""
+    """Copy a game into the folder of saves; return the copy's path, or None after reporting why that is impossible."""
     try:
         return saves.import_save(path, folders.saves())
     except (SaveError, FolderError) as error:
@@ -88,8 +88,8 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
 
 
 def read_scores(games_: Sequence[PlayedGame], slots: Mapping[str, SlotInfo]) -> dict[str, tuple[int, ...]]:
-    """Return the scores by seat of finished games that are still saved, by their ids; a save that cannot be read has
-    none."""
+    """Return the scores by seat of finished games, by game id, from their saves in ``slots``; unreadable ones are left
+    out."""
     scores = {}
     for played in games_:
         slot = slots.get(played.id)
@@ -102,7 +102,7 @@ def read_scores(games_: Sequence[PlayedGame], slots: Mapping[str, SlotInfo]) -> 
 
 
 def study_save(ctx: Context, slot: SlotInfo) -> bool:
-    """Open the analysis of a saved game; False when its log is unknown or the file is invalid."""
+    """Open the analysis of a saved game; return False when it has no decisions to replay or the file is invalid."""
     from engine.storage import studies  # the title needs no study
 
     try:

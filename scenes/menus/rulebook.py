@@ -65,7 +65,7 @@ class SpokenRules(SpokenScene):
         return () if self._scene.figure is None else self._scene.figure.told
 
     def describe_target(self, target: Target) -> str:
-        """Return why a step of the example is so."""
+        """Return the reason for a step of the example."""
         figure, (kind, _, number) = self._scene.figure, target.id.partition(".")
         if figure is None or kind != "step" or int(number) >= len(figure.lines):
             return ""
@@ -73,7 +73,7 @@ class SpokenRules(SpokenScene):
 
 
 class RuleBook(Page):
-    """Contents at the left, bookmarks of all games above, the page on parchment."""
+    """Page of the rulebooks: contents at the left, bookmarks of all games above, the page on parchment."""
 
     name = "rules"
     head, icon = "ui.rules.title", "rules"
@@ -115,7 +115,7 @@ class RuleBook(Page):
         return self.ctx.t(f"{find_page_text(game, page + 1)}.title")
 
     def open(self, game: str, page: int) -> None:
-        """Open a page; its first example follows once it has been drawn."""
+        """Open a page; its first example is loaded after the page has been drawn."""
         self._close_figure()
         self.game, self.page = game, page
         self.scroll, self.scrolls.first[CONTENTS] = 0.0, max(0, page - 2)
@@ -140,7 +140,7 @@ class RuleBook(Page):
         self.figure = None
 
     def show_example(self, example: Example) -> None:
-        """Show the table of an example."""
+        """Show the table of an example at its first step."""
         self._close_figure()
         self._wanted = None
         try:
@@ -150,13 +150,13 @@ class RuleBook(Page):
         self.ui.dirty = True
 
     def _ask_for(self, example: Example) -> None:
-        """Lay the table of an example that the reader has chosen, and tell it."""
+        """Show an example that the reader has chosen, and speak its steps."""
         self.show_example(example)
         if self.figure is not None:
             self.figure.ask()
 
     def step(self, by: int) -> None:
-        """Go one step of the example on (1) or back (-1)."""
+        """Go one step of the example forward (1) or back (-1)."""
         if self.figure is not None and self.figure.lines:
             self.figure.choose(self.figure.at + by)
             self.ui.dirty = True
@@ -225,7 +225,7 @@ class RuleBook(Page):
         self.ui.icon_button(parts.c, "save_text", 1564, 24, 16, "disk", self._save_text, tip=tip)
 
     def body(self, parts: Parts) -> Part:
-        """Return contents or what was found, and the page with a bookmark for each game."""
+        """Return the contents or the search results, and the page with a bookmark for each game."""
         t, look_for = self.ctx.t, partial(setattr, self, "query")
         find = parts.field("search", self.query, look_for, hint=t("rules.search"), limit=30, icon="search", height=40,
                            tip=(t("rules.search.tip"), ""))  # fmt: skip
@@ -237,7 +237,7 @@ class RuleBook(Page):
         return parts.row([contents, Part(1212, partial(self._draw_book, parts))], gap=24)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the way back, what can be done with the page, and the pages before and after it."""
+        """Return the back button, the actions of this page, and the buttons to the pages before and after it."""
         t, game, page = self.ctx.t, self.game, self.page
         row = [parts.button("back", t("ui.back"), self.go_back, "left", width=196), parts.space(104)]
         if parts.ui.touch.least:
@@ -257,7 +257,7 @@ class RuleBook(Page):
         return [*row, parts.button("next", t("ui.rules.next"), after, "right", main=True, width=258)]
 
     def draw(self, c: Canvas) -> None:
-        """Draw the page; its example follows."""
+        """Draw the page, then prepare its example."""
         super().draw(c)
         self._drawn = True
 
@@ -457,7 +457,7 @@ class RuleBook(Page):
             self.ui.icon_button(c, name, *at, 11, "play", show, on=shown, tip=tip)
 
     def try_it(self) -> None:
-        """Open a table at the position of the example: the lesson it comes from, or a game from there."""
+        """Open a table to try the example: its lesson, or a game from its position."""
         if self.figure is None:
             return
         example, ctx, game = self.figure.example, self.ctx, self.game
@@ -490,7 +490,7 @@ class RuleBook(Page):
             self.turn(self.game, self.page + by)
 
     def handle(self, given: Input) -> bool:
-        """Scroll the text by the wheel."""
+        """Scroll the text by the wheel, handle commands; return whether the input was used."""
         if given.kind == "wheel":
             self._scroll(-given.amount * 40)
         return given.kind == "wheel" or super().handle(given)

@@ -33,7 +33,7 @@ SHORTEST = 2
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A page that has what is looked for: its game, number, title and the line."""
+    """A page that matches the search: its game, number, title, and the line with the match."""
 
     game: str
     page: int
@@ -42,7 +42,7 @@ class Hit:
 
 
 def split_query(query: str) -> list[str]:
-    """Return the words of a query; none for one that is too short."""
+    """Return the words of a query in the form in which they are searched; [] for a query that is too short."""
     return query.replace("'", "\u2019").casefold().split() if len(query.strip()) >= SHORTEST else []
 
 
@@ -82,7 +82,7 @@ PAUSE_MS = 900.0
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the example: number of decisions before it, its index among the lines told then, its text and the
+    """A line of the example: decisions before it (``turn``), its index among the lines of that decision, text and
     reason."""
 
     turn: int
@@ -140,7 +140,7 @@ class Figure:
     # --- steps ------------------------------------------------------------------------------------
 
     def show(self, at: int) -> None:
-        """Show the table at rest after this line."""
+        """Show the table as it stands after the line with this index."""
         self.playing = False
         self.at = max(0, min(len(self.lines) - 1, at))
         line = self.lines[self.at]
@@ -177,7 +177,7 @@ class Figure:
         self._until(self.lines[0].at)
 
     def toggle(self) -> None:
-        """Play, or pause."""
+        """Play the example, or pause it."""
         if self.playing:
             self.show(self.at)
         else:
@@ -185,11 +185,11 @@ class Figure:
         self.ask()
 
     def ask(self) -> None:
-        """Play the example once the table is at rest."""
+        """Speak all steps of the example once the table is at rest."""
         self._asked = range(len(self.lines))
 
     def choose(self, at: int) -> None:
-        """Show the line chosen by the reader, and speak it."""
+        """Show the line with this index, chosen by the reader, and speak it."""
         self.show(at)
         self._asked = (self.at,)
 
@@ -199,7 +199,7 @@ class Figure:
         return " ".join(end_sentence(make_plain(part)) for part in (line.text, line.why) if part)
 
     def _tell(self, c: Canvas, box: Box) -> None:
-        """Note what the picture shows, and tell the step that was asked for once the table is at rest."""
+        """Note what the picture shows for listeners, and speak the requested steps once the table is at rest."""
         if c.words is None:
             return
         if not self.playing and self._still <= 1:  # the last of the frames that the table needs
@@ -243,7 +243,7 @@ class Figure:
         self.lines = self._lines()
 
     def draw(self, c: Canvas, ui: Ui, x: float, y: float) -> float:
-        """Draw heading, table, steps and the text of the chosen one; return the y coordinate below."""
+        """Draw heading, table, steps and the chosen step's text from ``x``, ``y``; return the y of the lower edge."""
         t = self.ctx.t
         text.draw(c, t("rules.example"), x, y + 14, "heading", "paper.label", "lm")
         shown = self.pane.shown
@@ -302,7 +302,7 @@ class Figure:
 
 
 def seats(ctx: Context, count: int) -> list[Seat]:
-    """Seats of an example's table, with names of other people than the reader."""
+    """Return seats for an example's table, with names that differ from the reader's."""
     names = opponent_names.usual_names(ctx)
     rest = [Seat("computer", "novice", names[k % len(names)], k, "") for k in range(1, count)]
     return [Seat("person", "", names[0], 0, ""), *rest]

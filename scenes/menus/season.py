@@ -47,7 +47,8 @@ TABS = ("standings", "evenings", "best")
 
 
 class SeasonPage(Page):
-    """Page of a season. ``found``: the seasons where they are known already (pictures, tests), else they are read."""
+    """Page of a season. ``found``: the seasons if known already (pictures, tests); else they are read in the
+    background."""
 
     name = "season"
     music = "title"
@@ -78,15 +79,15 @@ class SeasonPage(Page):
 
     @property
     def moving(self) -> bool:
-        """Whether cloths unroll."""
+        """Whether cloths are still unrolling."""
         return not self.ctx.is_still and self.shown_for < UNROLL_MS + APART_MS * len(self.shown.evenings)
 
     def measure_share(self, evening: int) -> float:
-        """Return how far the cloth of an evening is unrolled, and what came with it has moved: 0 to 1."""
+        """Return how far the cloth of this evening (its index) is unrolled: 0 to 1."""
         return 1.0 if not self.moving else min(1.0, max(0.0, (self.shown_for - APART_MS * evening) / UNROLL_MS))
 
     def update(self, ms: float) -> None:
-        """Take in what was read, let the cloths unroll, and report where a picture was written."""
+        """Show seasons that were read, unroll the cloths, and report a picture that was written."""
         if self._read is not None:
             self.found, self._read = self._read, None
             shown = next((one for one in self.found if one.id == self.shown.id), None)
@@ -99,13 +100,13 @@ class SeasonPage(Page):
     # --- what is done -------------------------------------------------------------------------------------------
 
     def show(self, one: Season) -> None:
-        """Show a season."""
+        """Show this season."""
         self.shown, self.shown_for = one, 0.0
         self.ctx.play("card_reveal")
         self.ui.dirty = True
 
     def remove_evening(self, past: PastEvening) -> None:
-        """Take an evening out of the season; its games stay in the record."""
+        """Remove an evening from the season; its games stay in the record."""
         self.shown.evenings.remove(past)
         self.shown.removed = [*self.shown.removed, past.id][-seasons.MOST_EVENINGS :]
         self._keep_season()
@@ -128,7 +129,7 @@ class SeasonPage(Page):
             self.shown = next(iter(self.found), Season())
 
     def begin_evening(self) -> None:
-        """Go to the evening: to plan it, or to go on with the one under way."""
+        """Open the page of the evening: of the running one, else to plan one."""
         routes.go(self.ctx, "title")
         routes.open(self.ctx, "evening")
 
@@ -143,17 +144,17 @@ class SeasonPage(Page):
         return name_season(self.ctx, self.shown) if self.shown.evenings else ""
 
     def find_seat(self, key: str, seat: Seat) -> Seat:
-        """Return the seat of a person with the name and portrait of today."""
+        """Return the seat with a person's current name and portrait; ``key``: its id in the season."""
         one = self.ctx.household.people.get(key)
         return seat if one is None else replace(seat, name=one.name, portrait=one.portrait)
 
     def draw(self, c: Canvas) -> None:
-        """Draw the page, and keep all above its foot as a picture when that was asked for."""
+        """Draw the page; if asked for, save all above its foot as a picture."""
         super().draw(c)
         self.picture.take(c, (0, 0, 1600, c.height - self.low))
 
     def body(self, parts: Parts) -> Part:
-        """Return standings, duels and best turn above the evenings; what has nothing to show gives its room away."""
+        """Return standings, duels and best turn above the evenings; empty parts are left out."""
         t, evenings = self.ctx.t, Part(0, partial(self._draw_evenings, parts), 1)
         hall = [parts.at_width(BEST, self._make_hall(parts))] if self._list_other_seasons() else []
         if len(self.shown.evenings) < FEW:
@@ -179,7 +180,7 @@ class SeasonPage(Page):
         return parts.tabs([t(f"season.tab.{tab}") for tab in TABS], shown)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the ways to end, delete and keep the season, and the main button."""
+        """Return the buttons: back, end, delete and save the season as a picture, and begin an evening."""
         t, one, room = self.ctx.t, self.shown, parts.space(share=1)
         row = [parts.button("back", t("ui.back"), self.go_back, "left", width=184)]
         close, remove = partial(self._ask, "close", "is_closed"), partial(self._ask, "remove", "is_removed")
@@ -440,7 +441,7 @@ class SeasonPage(Page):
 
 
 def read_day(day: str) -> date | None:
-    """Return an ISO date; None for a text that is none."""
+    """Return the date of an ISO string; None for an invalid one."""
     try:
         return date.fromisoformat(day)
     except ValueError:

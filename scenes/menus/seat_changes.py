@@ -28,15 +28,15 @@ class SeatEditor(Protocol):
         """Change the number of seats."""
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
-        """Return the possible players of a seat, and the index of the present one."""
+        """Return the labels of a seat's possible players, and the index of the present one."""
 
     def set_kind(self, k: int, choice: int) -> None:
-        """Seat the chosen kind of player."""
+        """Seat the player with index ``choice`` of :meth:`list_kinds` at seat ``k``."""
 
 
 class Face(NamedTuple):
-    """A player who can take a seat: how it looks, what stands below, its group (a text id), its words, what a choice
-    does; None for who sits at the table already."""
+    """A player who can take a seat: seat data for its picture, label, group (a text id) and words. ``take`` seats it;
+    None for a player who sits at the table already."""
 
     seat: Seat
     label: str
@@ -46,14 +46,14 @@ class Face(NamedTuple):
 
 
 def change_seat(scene: SeatEditor, k: int, **fields: object) -> None:
-    """Change fields of a seat; it may have gone while its name was being typed."""
+    """Change fields of seat ``k``; do nothing if the seat is gone, as after its name was typed."""
     if k < len(scene.seats):
         scene.seats[k] = msgspec.structs.replace(scene.seats[k], **fields)
     scene.ui.dirty = True
 
 
 def change_count(scene: SeatEditor, count: int, make: Callable[[], Seat]) -> None:
-    """Change the number of seats; ``make`` returns one more. All get new signs where not all would differ."""
+    """Change the number of seats; ``make`` returns a new one. All get new signs if two would look the same."""
     del scene.seats[count:]
     while len(scene.seats) < count:
         scene.seats.append(make())
@@ -65,13 +65,13 @@ def change_count(scene: SeatEditor, count: int, make: Callable[[], Seat]) -> Non
 
 
 def make_guest(ctx: Context, others: Sequence[Seat]) -> Seat:
-    """Return the seat of a guest next to these."""
+    """Return the seat of a guest with a name and a sign that the ``others`` do not have."""
     name = opponent_names.find_free_name(ctx, [seat.name for seat in others], str(len(others) + 1))
     return Seat("person", "", name, *player_identity.free_sign(others))
 
 
 def make_rival(ctx: Context, game: str, others: Sequence[Seat], level: str) -> Seat:
-    """Return a new computer's seat: a character of this strength, a nameless player when all of them sit here."""
+    """Return a new computer's seat: a character of this level, a nameless player when all of them are seated."""
     level = LEVELS[0] if ctx.settings.child_mode or has_child(ctx, others) else level
     sign = player_identity.free_sign(others)
     one = opponent_names.pick_character(game, level, [seat.level for seat in others])
@@ -82,7 +82,7 @@ def make_rival(ctx: Context, game: str, others: Sequence[Seat], level: str) -> S
 
 
 def unique_names(names: list[str]) -> list[str]:
-    """Return names that tell the seats apart: a second Leo becomes Leo 2."""
+    """Return the names with repeated ones numbered: a second Leo becomes Leo 2."""
     seen: dict[str, int] = {}
     result = []
     for name in names:
@@ -92,7 +92,7 @@ def unique_names(names: list[str]) -> list[str]:
 
 
 def seat_computer(scene: SeatEditor, k: int, level: str) -> None:
-    """Seat a computer of this level, under a name that nobody of the household has."""
+    """Make seat ``k`` a computer of this level; a name of the household is replaced."""
     name = scene.seats[k].name
     if scene.ctx.household.find(name) is not None:
         name = opponent_names.seat_name(scene.ctx, level, [seat.name for seat in scene.seats])
@@ -100,8 +100,8 @@ def seat_computer(scene: SeatEditor, k: int, level: str) -> None:
 
 
 def list_people(scene: SeatEditor, seat: Seat) -> tuple[list[str], int]:
-    """Return the possible people on a person's seat, and the index of the present one: everybody of the household, then
-    a guest, and a child that is a guest."""
+    """Return the labels of the possible people for a person's seat, and the index of the present one. The household
+    comes first, then a guest, then a child as a guest."""
     people = scene.ctx.household
     names = [people.people[key].name for key in people.list_ids()]
     owner = people.find(seat.name) if seat.is_person else None
@@ -110,7 +110,8 @@ def list_people(scene: SeatEditor, seat: Seat) -> tuple[list[str], int]:
 
 
 def seat_person(scene: SeatEditor, k: int, choice: int) -> None:
-    """Seat the chosen person of :func:`list_people`; the one who sat there takes that person's former seat."""
+    """Seat the person with index ``choice`` in :func:`list_people`; the person who sat at ``k`` takes that one's former
+    seat."""
     labels, before = list_people(scene, scene.seats[k])
     guest = len(labels) - 2
     if choice < guest:
@@ -129,7 +130,7 @@ def seat_person(scene: SeatEditor, k: int, choice: int) -> None:
 
 
 def soften_rivals(scene: SeatEditor) -> None:
-    """Let computers play as on a first evening where a child sits."""
+    """Reduce all stronger computers to the lowest level if a child sits at the table."""
     if not has_child(scene.ctx, scene.seats):
         return
     for k, seat in enumerate(scene.seats):
@@ -162,7 +163,7 @@ def take_next_colour(scene: SeatEditor, k: int) -> None:
 
 
 def list_people_faces(page: SeatEditor, k: int) -> list[Face]:
-    """Return people of the household who do not sit yet, at most five; a guest where there are none."""
+    """Return at most five people of the household who do not sit yet; a guest if there are none."""
     labels, at = list_people(page, page.seats[k])
     sitting = {page.ctx.household.find(seat.name) for seat in page.seats if seat.is_person}
     people = [n for n, key in enumerate(page.ctx.household.list_ids()) if key not in sitting][:5]

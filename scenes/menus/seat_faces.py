@@ -54,7 +54,7 @@ LONG_TABLE: Box = (40.0, 196.0, 736.0, 150.0)
 
 
 class Flight(NamedTuple):
-    """Who left the seat ``k``, and middle and radius of the face that flies there."""
+    """The player who left seat ``k``, and middle and radius of the face that flies to it."""
 
     k: int
     left: Seat
@@ -63,9 +63,11 @@ class Flight(NamedTuple):
 
 @dataclass
 class SeatFaces:
-    """The panel of seats of a scene. ``list_faces``: who is offered for a seat; ``tell``: name below a portrait and
-    what is known of who sits there; ``draw_table``: what lies on the table; ``gallery``: opens the way to everybody,
-    for a seat or for all computers'."""
+    """The panel of seats of a scene.
+
+    ``list_faces``: players offered for a seat; ``tell``: name below a portrait, and a note on its player;
+    ``draw_table`` draws the table; ``gallery`` opens the gallery for a seat, or with None for all computers.
+    """
 
     scene: SeatEditor
     tell: Callable[[Seat], tuple[str, str]]
@@ -89,7 +91,7 @@ class SeatFaces:
     """Who has said its motto during this visit."""
 
     def update(self, ms: float) -> None:
-        """Let the fan open, and a chosen face fly to its seat."""
+        """Advance the opening fan, and a chosen face on its way to its seat."""
         ctx = self.scene.ctx
         ms = ms if ctx.fades and not ctx.reduced else OPEN_MS + 8 * APART_MS
         if self.is_open and self.age < OPEN_MS + 8 * APART_MS:
@@ -101,13 +103,13 @@ class SeatFaces:
             self.scene.ui.dirty = True
 
     def begin_flight(self, lasts: float = FLY_MS) -> None:
-        """Let what was chosen set out for a seat."""
+        """Start the flight of the chosen face to its seat; ``lasts``: in milliseconds."""
         self.flown, self.lasts = 0.0, lasts
 
     def find_on_way(
         self, begin: tuple[float, float, float], end: tuple[float, float, float]
     ) -> tuple[float, float, float]:
-        """Return middle and radius of a face on its way."""
+        """Return middle (x, y) and radius of a flying face between those at ``begin`` and ``end``."""
         done = 1 - (1 - min(1.0, self.flown / self.lasts)) ** 2
         x, y, r = (a + (b - a) * done for a, b in zip(begin, end, strict=True))
         return x, y, 6.0 * round(r / 6)  # pictures of few sizes
@@ -136,7 +138,8 @@ class SeatFaces:
     # --- the table ------------------------------------------------------------------------------------
 
     def make_panel(self, parts: Parts, counts: Sequence[int], hint: Part | None = None, *, width: float = WIDE) -> Part:
-        """Return the panel of seats, with the choice of their number and a ``hint`` at its lower edge."""
+        """Return the panel of seats; ``counts``: numbers of seats to choose from, ``hint``: a part at its lower
+        edge."""
         count, t = len(self.scene.seats), self.scene.ctx.t
         at = counts.index(count)
 
@@ -460,7 +463,7 @@ class SeatFaces:
         self.scene.set_count(len(seats) - 1)
 
     def empty_seat_in_focus(self) -> bool:
-        """Empty the seat that has the focus; return whether there is one that can be emptied."""
+        """Remove the focused seat; return whether a seat of more than two has the focus."""
         name = (self.scene.ui.focus or "").split(".")
         if name[0] != "seat" or len(self.scene.seats) <= 2:
             return False

@@ -67,7 +67,7 @@ def _name_rate(ctx: Context, rate: int) -> str:
 
 
 class SettingsPage(Page):
-    """The base of pages with settings: two panels, and rows that each name their field and its texts by one word."""
+    """Base of pages with settings: two panels of rows; a row's field name is part of its text ids."""
 
     head, icon, done = "ui.settings.title", "settings", "ui.settings.done"
     about = "ui.settings.sub"
@@ -95,7 +95,7 @@ class SettingsPage(Page):
     # --- rows ---------------------------------------------------------------------------------------------
 
     def change(self, field: str, value: object) -> None:
-        """Change a setting and apply it."""
+        """Set the settings field of this name, and apply it."""
         if getattr(self.ctx.settings, field) != value:
             setattr(self.ctx.settings, field, value)
             self.ctx.apply_settings()
@@ -104,7 +104,8 @@ class SettingsPage(Page):
         self, parts: Parts, field: str, icon: str, values: Sequence[Any], get_label: Callable[[Context, Any], str],
         usual: int = 0, target: str = "",
     ) -> Part:  # fmt: skip
-        """Return a choice of the values of a field; anything else in it counts as the ``usual`` one."""
+        """Return a choice among ``values`` of a settings field, labelled by ``get_label``; other values show the
+        ``usual`` index. ``target``: its id, by default the field."""
         now = getattr(self.ctx.settings, field)
         at = values.index(now) if now in values else usual
         labels = [get_label(self.ctx, value) for value in values]
@@ -112,7 +113,8 @@ class SettingsPage(Page):
         return parts.choice(target or field, label, icon, labels, at, lambda k: self.change(field, values[k]))
 
     def make_switch(self, parts: Parts, field: str, word: str = "", *, inverse: bool = False) -> Part:
-        """Return a check box; ``inverse`` for a field that says the opposite of its text."""
+        """Return a check box for a settings field; ``inverse``: checked means False. ``word``: end of its text id, if
+        not the field."""
         on = getattr(self.ctx.settings, field) is not inverse
         label = self.ctx.t(f"ui.settings.{word or field}")
         return parts.checkbox(field, label, on, lambda now: self.change(field, now is not inverse), height=SWITCHES)
@@ -122,13 +124,13 @@ class SettingsPage(Page):
         return parts.row([self.make_switch(parts, field) for field in fields], SWITCHES, gap=GAP, even=len(fields))
 
     def make_notes(self, parts: Parts, *text_ids: str) -> Part:
-        """Return a few words about each of the switches above them."""
+        """Return a note below each of the switches in a row."""
         notes = [parts.row([parts.space(34), parts.note(self.ctx.t(one), share=1)], gap=0) for one in text_ids]
         return parts.row(notes, NOTE, gap=GAP, even=len(notes))
 
 
 class SettingsScene(SettingsPage):
-    """Reading and looking on the left, motion, sound and screen on the right."""
+    """Page of the settings: language, text and look on the left, motion, sound and screen on the right."""
 
     name = "settings"
 
@@ -150,14 +152,14 @@ class SettingsScene(SettingsPage):
         parts.ui.icon_button(parts.c, "about", 1564, 24, 16, "info", partial(routes.open, self.ctx, "about"), tip=tip)
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the way back between those to keys and ease of use."""
+        """Return the back button between the buttons to keys and to ease of use."""
         t, ctx = self.ctx.t, self.ctx
         keys = parts.button("keys", t("keys.button"), partial(routes.open, ctx, "keys"), "keyboard", width=330)
         ease = parts.button("ease", t("ease.button"), partial(routes.open, ctx, "ease"), "eye", width=330)
         return keys, *super().foot(parts), ease
 
     def list_left(self, parts: Parts) -> Iterable[Part]:
-        """Return what is read and how it looks."""
+        """Return the rows for language, text and look."""
         return [
             self.make_choice(parts, "language", "language", ("", *languages.list_codes()), _name_language),
             self.make_choice(parts, "text_size", "text", TEXT_SIZES, _name_size),
@@ -171,7 +173,7 @@ class SettingsScene(SettingsPage):
         ]
 
     def list_right(self, parts: Parts) -> Iterable[Part]:
-        """Return motion, help, sound, and the keys in words."""
+        """Return the rows for motion, help and sound, and the keys in words."""
         ctx, t = self.ctx, self.ctx.t
         full = parts.checkbox(
             "fullscreen", t("ui.settings.fullscreen"), ctx.settings.fullscreen, self._change_fullscreen,
@@ -232,14 +234,15 @@ def _draw_sample(c: Canvas, sample: str, box: Box) -> None:
 
 
 class EaseScene(SettingsPage):
-    """High contrast, patterns and little motion on the left; one switch and clicks without drags on the right."""
+    """Page of accessibility: contrast, patterns and motion on the left, one switch and clicks without drags on the
+    right."""
 
     name = "ease"
     about = "ease.sub"
     heads = (("ease.see", "eye"), ("ease.use", "hand"))
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the way back, and the way to the page for listeners."""
+        """Return the back button between the buttons to the size of fingers and to the listeners' page."""
         label, act = self.ctx.t("reader.page.button"), partial(routes.open, self.ctx, "listening")
         size: Part = parts.space(330)
         if self.ctx.touch.in_use or self.ctx.settings.touch_density:
@@ -248,7 +251,7 @@ class EaseScene(SettingsPage):
         return size, *super().foot(parts), parts.button("listening", label, act, "sound", width=330)
 
     def list_left(self, parts: Parts) -> Iterable[Part]:
-        """Return what is seen."""
+        """Return the presets, and the rows for contrast, patterns and motion."""
         t, names, now = self.ctx.t, list(PRESETS), find_preset(self.ctx.settings)
         labels, at = [t(f"ease.preset.{name}") for name in names], names.index(now) if now else -1
         return [
@@ -263,7 +266,7 @@ class EaseScene(SettingsPage):
         ]
 
     def list_right(self, parts: Parts) -> Iterable[Part]:
-        """Return how it is used."""
+        """Return the rows for one switch, clicks and other ways of control."""
         return [
             self.make_switch(parts, "one_switch"),
             self.make_notes(parts, "ease.one_switch"),
@@ -287,7 +290,7 @@ class ListeningScene(SettingsPage):
     heads = (("ui.settings.spoken_output", "sound"), ("keys.group.listening", "keyboard"))
 
     def list_left(self, parts: Parts) -> Iterable[Part]:
-        """Return the choices, their meaning, and a note on privacy."""
+        """Return the choices of spoken output, their meaning, and a note on privacy."""
         return [
             self.make_choice(
                 parts, "spoken_output", "sound", SPEECH, lambda ctx, one: ctx.t(f"reader.output.{one}"), 1

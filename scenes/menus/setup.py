@@ -123,13 +123,13 @@ class SetUp(Page):
         self.ctx.ask(t("ui.tutorial.offer.title", game=name), t("ui.tutorial.offer"), choices)
 
     def _list_levels(self) -> list[str]:
-        """A rival about even, the built-in levels, any rating, then those that the player's own opponents bring
-        along."""
+        """Return the possible levels: about even, the built-in ones, any rating, then those of the player's own
+        opponents."""
         rated = [] if self.bounds is None else [EVEN]
         return [*rated, *LEVELS, *[AT_RATING for _ in rated], *self.ctx.roster.levels(self.game)]
 
     def update(self, ms: float) -> None:
-        """Take in the answers of the player's opponent files; a seat whose opponent cannot play gets another level."""
+        """Take in answers of the player's opponent files; a seat whose opponent cannot play gets another level."""
         self.faces.update(ms)
         if self.even.read and not self._even_read:
             self._even_read = self.ui.dirty = True
@@ -142,7 +142,7 @@ class SetUp(Page):
         self.ui.dirty = True
 
     def _load_last_setup(self) -> Remembered:
-        """How this game was set up last; the settings may have been written by anybody."""
+        """Return the last set-up of this game, checked, since the settings may have been edited."""
         return get_entry(self.ctx.settings.last_setup, self.game, Remembered)
 
     def _seats(self, remembered: Remembered) -> list[Seat]:
@@ -173,7 +173,7 @@ class SetUp(Page):
         return known or (self.bounds is not None and level.startswith(AT_RATING))
 
     def _options(self, remembered: Remembered) -> dict[str, Any]:
-        """Options of the last game; the simplest ones for a first game."""
+        """Return the options of the last game; for a first game the simplest ones."""
         try:
             first = lessons.row(self.game).first if lessons.has(self.game) and not remembered.seats else {}
             plain = {name: value for name, value in (remembered.options or first).items() if name != HANDICAP}
@@ -231,7 +231,7 @@ class SetUp(Page):
         return team + found + people
 
     def _list_places(self, k: int) -> list[Face]:
-        """Return who sits there in a game of teams: each changes places with this seat, which makes other teams."""
+        """Return the seats of a game of teams, each of which changes places with this one, making other teams."""
         sides = self.handicaps.list_sides(self.seats, self.options)
         if len(set(sides)) == len(sides):
             return []
@@ -254,12 +254,12 @@ class SetUp(Page):
         seat_changes.change_count(self, count, lambda: make(self.find_level_in_use()))
 
     def find_level_in_use(self) -> str:
-        """Level for a new seat: that of the last computer, a character's own level, the mildest where none sits."""
+        """Return the level for a new seat: of the last computer (a character counts by its level), else the lowest."""
         levels = [strength(seat.level) for seat in self.seats if seat.kind == "computer"]
         return next((level for level in reversed(levels) if self._plays(level)), LEVELS[0])
 
     def set_kind(self, k: int, choice: int) -> None:
-        """Seat the chosen person, or a computer of the chosen level; the seat may have gone."""
+        """Seat the choice with this index of :meth:`list_kinds` at seat ``k``, which may be gone."""
         if k >= len(self.seats):
             return
         people = len(seat_changes.list_people(self, self.seats[k])[0])
@@ -278,14 +278,14 @@ class SetUp(Page):
         seat_changes.seat_computer(self, k, level)
 
     def open_gallery(self, k: int | None) -> None:
-        """Choose characters in the gallery: for this seat, else for all computers' seats."""
+        """Open the gallery for seat ``k``, with None for all seats of computers."""
         open_seats = [n for n, seat in enumerate(self.seats) if n == k or (k is None and not seat.is_person)]
         routes.open(
             self.ctx, "gallery", self.game, self.seats, open_seats or [len(self.seats) - 1], self.seat_character
         )
 
     def seat_character(self, k: int, level: str) -> None:
-        """A character sits down, under its own name."""
+        """Seat a character at seat ``k``, under its own name."""
         seat_changes.change_seat(self, k, kind="computer", level=level, name=opponent_names.seat_name(self.ctx, level))
 
     def _edit_portrait(self, seat: Seat) -> None:
@@ -348,8 +348,8 @@ class SetUp(Page):
         return self.ctx.t(f"{self.game}.name"), self.ctx.t("ui.setup.sub"), games.emblem(self.game)
 
     def body(self, parts: Parts) -> Part:
-        """Return who sits down and the handicap at the left; goal, options and earlier games at the right. Fingers have
-        one of them at a time."""
+        """Return seats and handicap at the left; goal, options and earlier games at the right. For fingers, seats and
+        options are tabs."""
         seats = self.faces.make_panel(parts, self.info.seat_counts, self._make_hint(parts))
         options = parts.panel([Part(0, lambda box: self.panel.draw(parts.c, *box), 1)], width=OPTIONS, pad=0)
         goal, record = game_options.make_goal(self, parts), game_options.make_record(self, parts)
@@ -363,7 +363,7 @@ class SetUp(Page):
         return parts.row([parts.fill(left), parts.at_width(OPTIONS, right)], gap=20)
 
     def _make_hint(self, parts: Parts) -> Part | None:
-        """Return what is the matter with the player's own opponents; None when nothing is."""
+        """Return the part that reports problems of the player's own opponents; None if there are none."""
         t, roster = self.ctx.t, self.ctx.roster
         bad = roster.problems()
         if roster.busy:
@@ -388,7 +388,7 @@ class SetUp(Page):
         return next((seat.name for seat in self.seats if seat.is_person), "")
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return what a first game does not need, the back button and the start button."""
+        """Return the buttons: more options, try again, lessons, back and start."""
         t = self.ctx.t
         self.error = self.panel.problem()
         if self.error:
@@ -430,7 +430,7 @@ class SetUp(Page):
         self.ctx.stack.push(HandicapPage(self.ctx, self.game, self.seats, self.options, self.handicaps))
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
-        """Return the choices for a seat, and the index of the chosen one."""
+        """Return the labels of the choices for a seat, and the index of the chosen one."""
         t = self.ctx.t
         levels = self.level_names
         rival = self.find_rival()
@@ -456,7 +456,8 @@ class SetUp(Page):
         return labels, len(labels) - 1
 
     def handle(self, given: Input) -> bool:
-        """Handle keys: Space starts, Esc goes back."""
+        """Handle Space (start), Esc (back) and the panel's keys, undo removes the focused seat; return whether the
+        input was used."""
         if given.kind == "command" and given.name == "main":
             self.start()
             return True
@@ -478,8 +479,8 @@ def play_at_once(ctx: Context, game: str) -> None:
 
 
 def challenge(ctx: Context, game: str, level: str) -> None:
-    """Begin a game as it was set up last, with a character on the first computer's seat, or a rival about even, which
-    now means this level."""
+    """Begin a game as set up last, with a character on the first computer's seat, or with this level as its even rival.
+    Where that is impossible the set-up opens."""
     page = SetUp(ctx, game)
     if not any(not seat.is_person for seat in page.seats):
         ctx.stack.push(page)

@@ -30,7 +30,7 @@ PEOPLE_ACROSS, PERSON, GAMES_ACROSS = 3, 58.0, 2
 
 
 class StatisticsScene(Page):
-    """Totals and levels at the left; people, and the last games with their scores."""
+    """Page of results: totals and levels at the left; at the right people, and the last games with their scores."""
 
     name = "statistics"
     music = "title"
@@ -93,7 +93,7 @@ class StatisticsScene(Page):
         self.game = registry.games()[k].id
 
     def body(self, parts: Parts) -> Part:
-        """Return totals and levels, persons, the last games."""
+        """Return totals, results by level and by person, and the last games."""
         stats = self.stats.get(self.game, GameStats(self.game))
         if not stats.last and not self.waiting:
             return parts.row([make_invitation(parts, self.ctx.t("ui.statistics.none"), self.game)])
@@ -180,7 +180,8 @@ def _list_names(played: PlayedGame) -> tuple[list[str], list[str]]:
 
 
 def join_names(c: Canvas, names: Sequence[str], room: float, style: str) -> str:
-    """Return as many names as fit into ``room``, and the number of the others."""
+    """Return as many names as fit into ``room`` (units) in a text style, followed by "+" and the number of the
+    others."""
     for count in range(len(names), 0, -1):
         more = f" +{len(names) - count}" if count < len(names) else ""
         said = ", ".join(names[:count]) + more

@@ -166,7 +166,7 @@ class Title(Scene):
         self.ctx.apply_settings()
 
     def list_offers(self, c: Canvas) -> list[TitleOffer]:
-        """Return what is offered: first the evening under way, then the game to go on with."""
+        """Return the offers: the running evening first, then the game to continue, then the others."""
         found, evening = list(self.offers.offers), find_evening(self.ctx)
         running = load_evening(self.ctx).save if evening is not None else ""
         if evening is not None:
@@ -304,7 +304,8 @@ class Title(Scene):
         open_save(self.ctx, self.last)
 
     def handle(self, given: Input) -> bool:
-        """Handle keys: Space continues, letters open the other pages, Esc asks before leaving."""
+        """Handle Space (continue), Esc (ask before leaving) and the keys for rules, settings and sound; return whether
+        it was one."""
         acts: dict[str, Act] = {
             "main": self.go_on, "rules": self._rules, "settings": self._settings, "back": self._leave,
             "sound": self._toggle_sound,

@@ -31,7 +31,7 @@ AFTER_MS = 400.0
 
 @dataclass(frozen=True, slots=True)
 class TitleOffer:
-    """One offer: its id, icon, two lines of text, and the function it calls; ``level``: a character whose face is
+    """One offer: its id, icon, two lines of text, and the function it calls; ``level``: of a character whose face is
     shown."""
 
     id: str
@@ -59,7 +59,7 @@ class TitleOffers:
         self._asked = False
 
     def update(self, ms: float) -> bool:
-        """Advance by ``ms`` milliseconds; True when the offers have changed."""
+        """Advance by ``ms`` milliseconds; return whether the offers have changed."""
         self._age += ms
         if not self._asked and self._age >= AFTER_MS and not self._ctx.quiet:
             self._asked = True
@@ -143,7 +143,7 @@ class TitleOffers:
 
 
 def find_evening(ctx: Context) -> TitleOffer | None:
-    """Return the way back to the evening under way; None where there is none."""
+    """Return the offer to go back to the running evening; None without one."""
     evening = load_evening(ctx)
     if not evening.is_planned or evening.is_over:
         return None

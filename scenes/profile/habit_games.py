@@ -46,8 +46,7 @@ RARE = 3
 
 @dataclass(slots=True)
 class KnownGames:
-    """Analysed games of one person, oldest first: sessions, moments, chances, and the habits in
-    them."""
+    """Analysed games of one person, oldest first: sessions and moments by game id, and the habits found in them."""
 
     sessions: dict[str, Session] = field(default_factory=dict)
     moments: dict[str, list[Moment]] = field(default_factory=dict)
@@ -61,14 +60,15 @@ class KnownGames:
     """How many games were dealt for a habit, by its key."""
 
     def find_short(self) -> Habit | None:
-        """Return a habit that has too few tables, None where each has enough or nothing more is dealt for it."""
+        """Return a habit with too few tables for which more can be dealt; None without one."""
         habits = [one.habit for one in self.habits]
         return next((one for one in habits if len(self.tables.get(one.key, ())) < TABLES
                      and self.dealt.get(one.key, 0) < MOST_DEALT), None)  # fmt: skip
 
 
 def find_losses(review: Review, seat: int) -> dict[int, float]:
-    """Return what the choices of a seat cost in an analysed game, as parts of 1, by number of decisions before."""
+    """Return what the choices of a seat cost in an analysed game: decisions made before → loss of win probability (0 to
+    1)."""
     found, before = {}, review.first
     for step in review.steps:
         if seat in step.seats and step.own[seat] < 0:
@@ -78,7 +78,7 @@ def find_losses(review: Review, seat: int) -> dict[int, float]:
 
 
 def add_game(known: KnownGames, session: Session, review: Review, seat: int) -> None:
-    """Add an analysed game of a person."""
+    """Add an analysed game to a person's known games; ``seat``: the person's."""
     known.sessions[session.id] = session
     known.moments[session.id] = [one for one in review.moments if one.seat == seat and not one.good]
     chances = list_chances(session.game, session.course, seat, find_losses(review, seat))
@@ -86,8 +86,8 @@ def add_game(known: KnownGames, session: Session, review: Review, seat: int) -> 
 
 
 def read_games(is_own: Callable[[str], bool], since: str) -> KnownGames:
-    """Read the analysed games of a person that have ended since a time, one after the other, and judge them;
-    ``is_own``: whether a seat of this name is of the person."""
+    """Return the analysed games of a person that ended after ``since`` (ISO time), with their habits. ``is_own``:
+    whether a seat of this name is the person's."""
     known = KnownGames()
     slots = [one for one in saves.slots(folders.saves()) if one.over and one.updated > since]
     for slot in sorted(slots, key=lambda one: one.updated)[-MOST_GAMES:]:
@@ -111,7 +111,7 @@ def _read(known: KnownGames, slot: SlotInfo, is_own: Callable[[str], bool]) -> N
 
 
 def judge(known: KnownGames) -> KnownGames:
-    """Find the habits of the games, and those of the first half that have gone since."""
+    """Find the current habits, those of the first half that are gone, and the tables of practice; return ``known``."""
     usual, half = load_usual(), len(known.games) // 2
     known.habits = find_habits(known.games, usual)
     for one in find_habits(known.games[:half], usual):
@@ -123,8 +123,8 @@ def judge(known: KnownGames) -> KnownGames:
 
 
 def list_tables(known: KnownGames, one: FoundHabit) -> list[Missed]:
-    """Return the tables of a practice: own turns of the habit that were confirmed, the dearest first, then others where
-    the Master would have done something else."""
+    """Return the tables to practise a habit: own turns confirmed as mistakes, the most costly first, then others in
+    which the Master would have decided differently."""
     places = sorted(one.places, key=lambda place: -place[3])
     confirmed = {
         (id, moment.seat, turn): moment for id, moments in known.moments.items() for moment in moments
@@ -141,14 +141,15 @@ def list_tables(known: KnownGames, one: FoundHabit) -> list[Missed]:
 
 
 def make_table(session: Session, moment: Moment) -> Missed:
-    """Return a table that is due today, and comes back until it was found each time."""
+    """Return the moment as a table that is due today, and that returns until it was found often enough."""
     raw = msgspec.Raw(msgspec.json.encode(moment))
     return Missed(session.id, session.game, moment.turn, moment.seat, raw, spaced_repetition.today(),
                   enough=ENOUGH_OF_HABIT)  # fmt: skip
 
 
 def make_moment(session: Session, seat: int, turn: int, loss: float) -> Moment | None:
-    """Return a moment at a decision where the Master would have done something else, None where it would not."""
+    """Return the moment at a decision (``turn`` others before it) that the Master makes differently; else None.
+    ``loss``: what the decision cost, as a share of win probability."""
     course, rules = session.course, session.course.rules
     state, chosen = course.get_position(turn).state, course.entries[turn - course.base].action
     legal = [one for one in rules.legal(state, seat) if one not in rules.resignations]
@@ -164,9 +165,10 @@ def _compare(turn: int, seat: int, chosen: int, best: int, loss: float) -> Momen
 
 
 def deal_table(habit: Habit, owner: str, names: tuple[str, str], number: int) -> Missed | None:
-    """Return a table at which a habit is a mistake, None where this game has none: the game is played by computers, the
-    same for everybody, up to where the Master does something else. It is kept as a file of its owner; raises
-    FolderError.
+    """Return a table at which a habit is a mistake; None where dealt game ``number`` has none.
+
+    Computers play it, the same for everybody, up to a decision where the habit loses and the Master avoids it. It is
+    saved as a file of its owner; raises FolderError.
     """
     seats = [Seat("person", "", names[0]), Seat("computer", "novice", names[1], 1)]
     session = Session.start(habit.game, {}, seats, f"{habit.key}.{number}")

@@ -45,7 +45,7 @@ READER = Seat("computer", WHO + "old_king")
 
 
 class HabitsPage(Page):
-    """The page of one person; guests have none. ``known``: for pictures and tests."""
+    """Page of one person's habits; guests have none. ``known``: the games, given for pictures and tests."""
 
     name = "habits"
     music = "title"
@@ -77,7 +77,7 @@ class HabitsPage(Page):
         return []
 
     def _deal(self, known: KnownGames, person: str, owner: str) -> list[Message]:
-        """Deal one table of the habit that has too few; runs in the background, and ends with the tables."""
+        """Deal one table for a habit that has too few, in the background; return messages about a folder error."""
         habit, told = known.find_short(), list[Message]()
         if habit is not None:
             number = known.dealt[habit.key] = known.dealt.get(habit.key, 0) + 1
@@ -102,7 +102,8 @@ class HabitsPage(Page):
         return self.known is None or len(self._pictures) < len(self._list_pictures())
 
     def update(self, ms: float) -> None:
-        """Paint one position a frame; have tables dealt, one after the other, where there are too few."""
+        """Paint one missing picture of a position, or have one table dealt in the background where a habit has too
+        few."""
         for place in self._list_pictures():
             if place not in self._pictures:
                 self._pictures[place] = self._paint(*place)
@@ -131,7 +132,7 @@ class HabitsPage(Page):
     # --- what can be done -------------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Count no game that has ended by now."""
+        """Ignore all games that have ended by now, for habits from now on."""
         if self.owner is not None:
             self.ctx.settings.habits_since = {**self.ctx.settings.habits_since, self.owner: read_clock()}
             self.ctx.save_settings()
@@ -139,7 +140,7 @@ class HabitsPage(Page):
         self.ui.dirty = True
 
     def open_place(self, game: str, turn: int) -> None:
-        """Open the study of a game at a position."""
+        """Open the study of a game at the position after ``turn`` decisions."""
         assert self.known is not None
         routes.call(self.ctx, "show_decision", self.known.sessions[game], turn)
 
@@ -153,7 +154,7 @@ class HabitsPage(Page):
     # --- drawing ----------------------------------------------------------------------------------
 
     def subtitle(self) -> str:
-        """Return how many games are looked at."""
+        """Return the person's name and the number of games read."""
         return self.ctx.t("habits.games", name=self.person, n=0 if self.known is None else len(self.known.games))
 
     def bar(self, parts: Parts) -> None:
@@ -162,8 +163,8 @@ class HabitsPage(Page):
         draw_person_tabs(parts, people, self.person, self.choose_person)
 
     def body(self, parts: Parts) -> Part:
-        """Return up to three habits, what has gone below, and how it is found at the right, or below where there is
-        little room."""
+        """Return up to three habits, below them what is gone; the explanation at the right, or below in a narrow
+        window."""
         t, known = self.ctx.t, self.known
         habits = known.habits if known is not None else []
         is_low = parts.is_narrow or parts.c.text_scale > LARGE
@@ -225,7 +226,7 @@ class HabitsPage(Page):
         return found
 
     def open_habit(self, number: int) -> None:
-        """Show the positions of a habit, or hide them."""
+        """Show or hide the positions of the habit with this index."""
         self.opened = -1 if number == self.opened else number
         self.ui.dirty = True
 
@@ -323,8 +324,8 @@ class HabitsPage(Page):
         return parts.panel(rows, height=214, pad=18)
 
     def _list_courses(self, parts: Parts) -> list[Part]:
-        """Return how the share of chances in which the first habit came has changed, oldest games first, with the
-        bounds within which it lies nine times of ten or more."""
+        """Return the course of the first habit: its share of its chances over time, with 90 % bounds, oldest games
+        first."""
         known = self.known
         if known is None or not known.habits:
             return []

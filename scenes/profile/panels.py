@@ -46,11 +46,10 @@ WEEK = 7
 
 @dataclass(frozen=True, slots=True)
 class GameRating:
-    """A person's rating in one game.
+    """A person's rating in one game: ``own``, None before the fifth game; ``left``: games until then.
 
-    ``own``: None before the fifth game; ``left``: games until then. ``curve``: ratings after each of the last games.
-    ``week``: change within the last seven days, None without games before them. ``even``: a character of about the
-    same strength.
+    ``curve``: ratings after each of the last games; ``week``: change within seven days, None without games before them;
+    ``even``: a character of about the same strength.
     """
 
     game: str
@@ -63,7 +62,7 @@ class GameRating:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Everything about one person. ``games`` newest first; ``days``: number of finished games by day."""
+    """Everything about one person; ``games``: newest first, ``days``: number of finished games by day."""
 
     name: str
     games: tuple[PlayedGame, ...]
@@ -73,8 +72,9 @@ class Profile:
 
 @dataclass(slots=True)
 class Found:
-    """Data read in the background. ``stars``: stars won and in all, thrones won and in all, of ``owner``; ``scores``:
-    of the last games that are still saved, by seat."""
+    """Data read in the background. ``stars``: stars won, of how many, thrones won, of how many, for ``owner``;
+    ``scores``: by game id and seat, of the last games still saved; ``slots``: saves by game id; ``moments``: those
+    due."""
 
     games: list[PlayedGame] = field(default_factory=list)
     slots: dict[str, SlotInfo] = field(default_factory=dict)
@@ -101,7 +101,7 @@ def read_day(stamp: str) -> date | None:
 
 
 def build_profile(name: str, games: Sequence[PlayedGame], ids: Iterable[str], today: date) -> Profile:
-    """Return the profile of a person from the record (oldest first) for the games ``ids``."""
+    """Return the profile of a person; ``games``: the record, oldest first, ``ids``: games to rate."""
     own = [played for played in games if find_seat(played, name) is not None]
     days: dict[date, int] = {}
     for played in own:
@@ -216,7 +216,7 @@ def _describe_wins(page: You) -> str:
 
 
 def count_deeds(record: Record, games: Iterable[str]) -> tuple[int, int]:
-    """Return how many achievements of these games that can be won now are won, and how many there are."""
+    """Return how many of the currently winnable achievements of these games are won, and how many there are."""
     keys = [f"{game}.{deed.id}" for game in games for deed in achievements.load_achievements(game)]
     return sum(key in record.deeds for key in keys), len(keys)
 

@@ -68,7 +68,7 @@ class PeoplePage(Page):
         return told
 
     def update(self, ms: float) -> None:
-        """Show what has been read."""
+        """Show the names of persons that were read from the record."""
         if self._read is not None:
             self.found, self._read = self._read, None
             self.ui.dirty = True
@@ -94,7 +94,7 @@ class PeoplePage(Page):
         self.ctx.save_household()
 
     def rename(self, name: str) -> None:
-        """Give the chosen person another name; one that belongs to another person is refused."""
+        """Rename the chosen person; the name of another person is refused."""
         if self.chosen and not self.ctx.household.rename(self.chosen, name, read_clock()):
             self.ctx.play("refused")
             self.ctx.toast(self.ctx.t("people.taken"))
@@ -102,13 +102,13 @@ class PeoplePage(Page):
         self.ui.dirty = True
 
     def change(self, **fields: Any) -> None:
-        """Change the chosen person: the portrait, whether it is a child, whether it is away."""
+        """Change fields of the chosen person: portrait, whether it is a child, whether it is away."""
         self.ctx.household.change(self.chosen, read_clock(), **fields)
         self.ctx.save_household()
         self.ui.dirty = True
 
     def change_portrait(self, **fields: Any) -> None:
-        """Change a part of the portrait of the chosen person."""
+        """Change fields of the chosen person's portrait."""
         portrait = self.ctx.household.people[self.chosen].portrait
         self.change(portrait=msgspec.structs.replace(portrait, **fields))
 
@@ -192,7 +192,7 @@ class PeoplePage(Page):
                            value=plays)  # fmt: skip
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the way back, and the main button that says who plays."""
+        """Return the back button, and the main button that says who plays."""
         t = self.ctx.t
         row = [parts.space(share=1), parts.button("back", t("ui.back"), self.go_back, "left", width=184)]
         if self.chosen:
@@ -254,7 +254,7 @@ def _draw_fan(page: PeoplePage, parts: Parts, own: Portrait, box: Box) -> None:
 def _press(
     page: PeoplePage, parts: Parts, name: str, place: tuple[float, float, float], label: str, is_on: bool, **fields: Any
 ) -> str:
-    """Note a round target that changes the portrait; return how it stands to the pointer."""
+    """Register a round target (place: x, y, radius) that changes the portrait; return its state."""
     x, y, r = place
     act = partial(page.change_portrait, **fields)
     return parts.ui.zone(name, (x - r, y - r, 2 * r, 2 * r), act, radius=r, label=label, role=CHOICE, is_on=is_on,
@@ -280,7 +280,7 @@ def _list_ring(cx: float, cy: float, k: float, middle: float, width: float) -> l
 
 
 def ask_who_plays(ctx: Context) -> bool:
-    """Ask once, on top of a page that belongs to one person, who plays; return whether the question was asked."""
+    """Ask once who plays, before a page about one person; return whether the question was opened."""
     if ctx.quiet or ctx.settings.person in ctx.household.list_ids() or ASKED in ctx.settings.guided:
         return False
     ctx.settings.guided = [*ctx.settings.guided, ASKED]

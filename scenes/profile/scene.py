@@ -39,7 +39,8 @@ COLUMNS, FEW_ACROSS = 5, 3
 
 
 def draw_person_tabs(parts: Parts, people: Sequence[str], shown: str, choose: Callable[[str], None]) -> None:
-    """Draw the names of people as tabs in the top bar, where there are several."""
+    """Draw the names of people as tabs in the top bar, where there are several; a press calls ``choose`` with a
+    name."""
     names = people[:MOST_NAMES]
     if len(names) > 1:
         w = min(150.0, 700.0 / len(names)) * len(names)
@@ -50,7 +51,8 @@ def draw_person_tabs(parts: Parts, people: Sequence[str], shown: str, choose: Ca
 
 
 class You(Page):
-    """Six panels in three columns. ``given`` and ``record`` are for pictures and tests."""
+    """Page about one person: six panels in three columns. ``given``, ``record``, ``days``: data for pictures and
+    tests."""
 
     name = "you"
     music = "title"
@@ -78,7 +80,7 @@ class You(Page):
             self._show(given)
 
     def enter(self) -> None:
-        """Ask once who plays."""
+        """Ask once who plays, when the page opens."""
         routes.call(self.ctx, "ask_who_plays")
 
     def resume(self) -> None:
@@ -114,7 +116,7 @@ class You(Page):
         self._show_person(name)
 
     def choose_person(self, name: str) -> None:
-        """Show another person; one of the household plays from now on."""
+        """Show another person; one of the household becomes the person who plays."""
         owner = self.ctx.find_owner(name)
         if owner is not None and owner != self.ctx.person:
             self.ctx.choose_person(owner)
@@ -136,7 +138,7 @@ class You(Page):
         return self.waiting
 
     def update(self, ms: float) -> None:
-        """Show what has been read."""
+        """Show the data that was read in the background."""
         if self._read is not None and self._read is not self.found:
             self.waiting = False
             self._show(self._read)
@@ -144,18 +146,19 @@ class You(Page):
     # --- what can be done ---------------------------------------------------------------------------------
 
     def open_deed(self, game: str, at: int) -> None:
-        """Open the board of achievements on one of a game."""
+        """Open the page of achievements on the one with index ``at`` of a game."""
         board = Board(self.ctx, game)
         board.chosen = at
         self.ctx.stack.push(board)
 
     def try_moments(self, first: int = 0) -> None:
-        """Open the moments that are due, from this one on."""
+        """Retry the due moments, from index ``first`` on."""
         moments = self.found.moments
         retry.open_next(self.ctx, [*moments[first:], *moments[:first]])
 
     def find_nearest(self) -> tuple[str, int] | None:
-        """Return game and index of the next achievement to go for: of the game played last, else of the next one."""
+        """Return game and index of the next achievement to aim for: of the game played last, else of another; None when
+        all are won."""
         last = self.profile.games[0].game if self.profile.games else ""
         for game in sorted(achievements.games(), key=lambda one: one != last):
             for at, deed in enumerate(achievements.load_achievements(game)):
@@ -219,18 +222,18 @@ class Board(Page):
         )
 
     def find_done(self, deed: Achievement) -> Done | None:
-        """Return when an achievement was earned; None if never."""
+        """Return when and in which game an achievement was earned; None if never."""
         return self.record.deeds.get(f"{self.game}.{deed.id}")
 
     # --- what is done ----------------------------------------------------------------------------------
 
     def choose(self, at: int) -> None:
-        """Show another achievement in the column."""
+        """Show the achievement with this index in the column."""
         self.chosen = at
         self.ui.dirty = True
 
     def pick(self, at: int) -> None:
-        """Show the achievements of another game."""
+        """Show the achievements of the game with this index."""
         self.game, self.chosen = self.games[at], 0
         self.ui.dirty = True
 

@@ -45,7 +45,8 @@ ROW = 7
 
 
 class Way(NamedTuple):
-    """A line of the puzzle: its actions, name and sentence, what holds after it, and every answer to it."""
+    """A line of the puzzle: its actions, name and sentence; ``found``: conditions after it, ``answers``: replies to
+    it."""
 
     actions: tuple[int, ...]
     name: str
@@ -55,12 +56,13 @@ class Way(NamedTuple):
 
     @property
     def is_good(self) -> bool:
-        """Whether it reaches the goal."""
+        """Whether the line reaches the goal."""
         return all(one.holds for one in self.found)
 
 
 class Feast(Page):
-    """Page over the table of a puzzle that was solved. ``before``: the record before this try."""
+    """Page after a solved puzzle, over its table. ``before``: the record before this try, ``spent_s``: seconds it
+    took."""
 
     name = "feast"
     reads_all = True
@@ -88,7 +90,8 @@ class Feast(Page):
     # --- what the ways bring ----------------------------------------------------------------------------------
 
     def _work(self) -> None:
-        """Work out the line that Casual plays, or, where that is the answer, the card that fails against least."""
+        """Find the tempting line: what Casual plays, or if that is the solution, the other card that fails against
+        fewest answers."""
         one, start = self.setter, self.setter.start
         wish = Wish(self.puzzle.theme, self.puzzle.goal, self.puzzle.seat)
         line, reached = play_level(one.game, Lines(start, self.puzzle.seat, 0), wish, LIKELY_LEVEL)
@@ -109,11 +112,11 @@ class Feast(Page):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the game does not end with the answer."""
+        """Whether the game continues after the solution."""
         return bool(self.setter.rules.to_act(self._play(self.good.actions)))
 
     def play_on(self) -> None:
-        """Play the game on after the answer, against those who sit at the table."""
+        """Start a game from the position after the solution, with the seats of the table."""
         one = self.setter
         new_game.play_on(
             self.ctx, one.game, self.puzzle.options, one.table.session.seats, self._play(self.good.actions)
@@ -135,7 +138,7 @@ class Feast(Page):
         return Way(line, said if len(line) == 1 else "", said, found, self._list_answers(line))
 
     def tell_way(self, way: Way) -> str:
-        """Return in sentences what a line brings: against the answer that spoils it, or spoils the tempting one."""
+        """Return what a line brings, in sentences: against an answer that refutes it or the tempting line."""
         said = [self.ctx.say(one.text, self.setter.table.names) for one in way.found]
         if way.answers:
             spoils = self.tempting.answers if self.tempting is not None and self.tempting.answers else way.answers
@@ -151,14 +154,14 @@ class Feast(Page):
 
     @property
     def moving(self) -> bool:
-        """Whether the feast still unfolds."""
+        """Whether the page is still being animated."""
         return self.shown_for < END
 
     def _share(self, begin: float, length: float) -> float:
         return min(1.0, max(0.0, (self.shown_for - begin) / length))
 
     def update(self, ms: float) -> None:
-        """Unfold the feast; take in the tempting way once it is known."""
+        """Advance the animation; show the tempting line once it is known."""
         if self._found is not None and self.tempting is None:
             way, self._found = self._build_way(self._found), None
             self.tempting = None if way.is_good else way
@@ -171,7 +174,7 @@ class Feast(Page):
             self.ui.dirty = True
 
     def go_on(self) -> None:
-        """Go on to the next puzzle; a press while the feast unfolds ends that first."""
+        """Go to the next puzzle; during the animation only end that."""
         if self.moving:
             self.shown_for = END
             self.ui.dirty = True
@@ -179,7 +182,7 @@ class Feast(Page):
             self.setter.go_on()
 
     def leave(self) -> None:
-        """Let go of what only served to make pictures."""
+        """Drop what was needed only to make pictures."""
         self.pictures.forget()
 
     def go_back(self) -> None:
@@ -193,7 +196,7 @@ class Feast(Page):
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def bar_words(self) -> tuple[str, str, str]:
-        """Return the game and which of its puzzles it was."""
+        """Return the game's name, the number of the puzzle, and the icon."""
         game = self.setter.game
         return self.ctx.t(f"{game}.name"), self.setter.describe_progress(), game_screens.emblem(game)
 
@@ -261,7 +264,7 @@ class Feast(Page):
             c.blit_centred(held[0](w), cx, cy)
 
     def _name_way(self, c: Canvas, way: Way) -> str:
-        """Return the name of a way: of its card where it is one, not the decision to play it."""
+        """Return the name of a line's card where it plays one, else the line's own name."""
         one = self.setter
         held = (
             game_screens.find_card_face(self.ctx, c, one.game, one.start, "hand", way.actions[0])
@@ -312,7 +315,7 @@ class Feast(Page):
         return self.ctx.t(f"puzzle.feast.told.{'holds' if one.holds else 'fails'}", card=card, n=one.own, of=one.other)
 
     def _make_right(self, parts: Parts) -> Part:
-        """Return the pleased coach, what the try was worth, and the ways on."""
+        """Return the coach, the value of the try, and the buttons."""
         t, one = self.ctx.t, self.setter
         shelf_label = t("puzzle.all" if one.occasion is None else one.occasion.label)
         on = one.series.next_label() if one.series is not None else t("puzzle.next")
@@ -336,7 +339,7 @@ class Feast(Page):
 
     @property
     def has_moved_rating(self) -> bool:
-        """Whether this try moved the rating."""
+        """Whether this try changed the rating."""
         return self.before.counts(self.puzzle) and self.setter.given is None
 
     @property

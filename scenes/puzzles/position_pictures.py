@@ -22,7 +22,7 @@ MAT: Box = (110.0, 84.0, 1064.0, 560.0)
 
 
 class PositionPictures:
-    """Pictures of the positions of puzzles, and of those after a line; they lie in the cache of the window."""
+    """Pictures of puzzle positions, also after a line; stored in the window's cache."""
 
     def __init__(self, ctx: Context, ui: Ui) -> None:
         self.ctx, self.ui = ctx, ui
@@ -34,13 +34,12 @@ class PositionPictures:
         wanted."""
 
     def forget(self) -> None:
-        """Let go of what only served to make pictures."""
+        """Drop what was needed only to make pictures."""
         self._wanted.clear()
         self._small = None
 
     def draw(self, c: Canvas, box: Box, game: str, puzzle: Puzzle, line: Sequence[int] = ()) -> None:
-        """Draw the position of a puzzle after a line, cut to the middle of its board; plan its picture if there is
-        none."""
+        """Draw the position of a puzzle after a line, cropped to its board; without a picture plan one."""
         place = c.rect(*box)
         key = ("position", game, puzzle.id, tuple(line), place.size, c.palette, c.patterns)
         made = c.cache.find(key)
@@ -83,7 +82,7 @@ class PositionPictures:
 
 
 def _play(table: AnyTable, puzzle: Puzzle, line: Sequence[int]) -> None:
-    """Play a line as far as no luck has a hand in it, and let everything lie as it then does."""
+    """Play a line up to the first decision that involves luck, without animation."""
     for action in line:
         state, luck = table.session.rules.clone(table.session.course.last.state), LoggedChance(SeededChance(0))
         if action not in table.session.rules.legal(state, puzzle.seat):

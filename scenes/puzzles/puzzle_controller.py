@@ -48,28 +48,26 @@ LOW = 132
 
 
 class Occasion:
-    """Context of a puzzle that was not opened from the shelf.
-
-    ``label``: text id of the back button; ``open`` goes back there; ``count`` is called at the end of every try.
-    """
+    """Where a puzzle was opened from, if not from the shelf. ``label``: text id of the back button; ``open`` goes back
+    there; ``count`` is called with the result of every try."""
 
     def __init__(self, label: str, open: Callable[[], None], count: Callable[[bool], None] | None = None) -> None:
         self.label, self.open, self._count = label, open, count
 
     def finish_try(self, solved: bool) -> None:
-        """Report the end of a try, or that the solution was shown."""
+        """Report the end of a try; showing the solution counts as not solved."""
         if self._count is not None:
             self._count(solved)
 
 
 @runtime_checkable
 class Series(Protocol):
-    """An occasion of several puzzles, one after the other; ``is_fast``: a solved one is told in passing."""
+    """An occasion of several puzzles in a row; ``is_fast``: a solved one is followed by the next without a page."""
 
     is_fast: bool
 
     def next_label(self) -> str:
-        """Label of the button to the next puzzle."""
+        """Return the label of the button to the next puzzle."""
 
     def go_on(self) -> None:
         """Open the next puzzle, or show the result of the series."""
@@ -78,11 +76,11 @@ class Series(Protocol):
         """Return the progress of the series, for the top bar."""
 
     def check(self) -> bool:
-        """Return whether the series goes on; called in every frame."""
+        """Return whether the series goes on (called in every frame); at its end show the result."""
 
 
 class Setter(Companion):
-    """Controller of a puzzle at a table."""
+    """Controller of a puzzle at a table: goal, hints, tries and solution."""
 
     helps = False
     reading = True
@@ -92,7 +90,7 @@ class Setter(Companion):
         self, ctx: Context, table: AnyTable, game: str, number: int, occasion: Occasion | None = None,
         given: Puzzle | None = None,
     ) -> None:  # fmt: skip
-        """``given``: a puzzle that lies on no shelf; its tries are not recorded."""
+        """``given``: a puzzle that is not on the shelf; its tries are not recorded."""
         self.ctx = ctx
         self.given = given
         self.occasion = occasion
@@ -137,7 +135,7 @@ class Setter(Companion):
 
     @property
     def actions(self) -> list[int]:
-        """Decisions of the line so far."""
+        """The puzzle seat's actions so far."""
         return [entry.action for entry in self.table.session.log if entry.seat == self.puzzle.seat]
 
     def state(self) -> Any:
@@ -151,7 +149,7 @@ class Setter(Companion):
         return state, bool(luck.take())
 
     def update(self, ms: float) -> None:
-        """Rate a line that has ended; play the next step of a shown solution."""
+        """Judge a line that has ended; play the next step of a shown solution."""
         if self.series is not None:
             said = self.series.describe()
             if said != self._said:
@@ -175,7 +173,7 @@ class Setter(Companion):
                 self._show_step()
 
     def allows(self, action: int) -> bool:
-        """Return whether a decision is carried out; one that would end the line invisibly is rated instead."""
+        """Return whether a decision is to be carried out; one that ends the line is judged instead."""
         if self.over or self.showing:
             return False
         if action not in self.goals.choices(self.state(), self.puzzle.seat, self.puzzle.theme):
@@ -201,7 +199,7 @@ class Setter(Companion):
             self._judge(self.state(), list(self.puzzle.solution) if self.showing else [seat])
 
     def _goes_on(self, after: Any) -> bool:
-        """Whether the same seat is still to decide after this, so that the table shows no more than that."""
+        """Whether the same seat is to decide again in position ``after``, as it was at the start."""
         return bool(self.rules.to_act(after) == (self.puzzle.seat,)) and self.rules.to_act(self.start) == (
             self.puzzle.seat,
         )
@@ -237,7 +235,7 @@ class Setter(Companion):
             routes.open(self.ctx, "feast", self, before, time.monotonic() - self._begun)
 
     def _ask(self, found: Sequence[Condition]) -> None:
-        """Tell what is missing after a try that has failed, and ask what to do."""
+        """Say what is missing after a failed try, and ask what to do."""
         t = self.ctx.t
         shelf = ("shelf", t("puzzle.all" if self.occasion is None else self.occasion.label), self.leave)
         show = ("show", t("puzzle.show"), lambda: self.show(anew=True))
@@ -252,14 +250,14 @@ class Setter(Companion):
         self.ctx.ask(t("puzzle.failed"), said, [shelf, show, back, again], main=3, by_itself=True)
 
     def find_next(self) -> Puzzle | None:
-        """Return the puzzle of the shelf that comes next; None where this one does not lie there."""
+        """Return the next puzzle of the shelf; None for a puzzle that was not opened from it."""
         if self.occasion is not None or self.given is not None:
             return None
         kept, some = puzzle_results.get_record(self.ctx, self.game), puzzles.load_shelf(self.game)
         return some[puzzle_results.next_one(kept, some, self.puzzle.id)]
 
     def go_on(self) -> None:
-        """Go to the next puzzle, or back to where this one was opened; an invalid puzzle is reported."""
+        """Open the next puzzle, or go back to where this one was opened; an invalid puzzle is reported."""
         if self.series is not None:
             self.series.go_on()
             return
@@ -275,7 +273,7 @@ class Setter(Companion):
             self.ctx.ask(self.ctx.t("puzzle.bad"), str(error), [("shelf", self.ctx.t("puzzle.all"), self.leave)])
 
     def _tell(self, found: Sequence[Condition]) -> str:
-        """Return a line for each condition, marked by whether it holds; the only one that holds has no mark."""
+        """Return a line for each condition with a mark whether it holds; a single one that holds has no mark."""
         words = [self.ctx.say(one.text, self.table.names) for one in found]
         if len(found) == 1 and found[0].holds:
             return words[0]
@@ -299,7 +297,7 @@ class Setter(Companion):
         self.table.ui.dirty = True
 
     def step_on(self) -> None:
-        """Play the next step of the shown solution; from then on it waits for each."""
+        """Play the next step of the shown solution; from then on each step waits for a press."""
         self.paused = True
         if not self.table.resting:
             self.table.skip()
@@ -308,19 +306,20 @@ class Setter(Companion):
 
     @property
     def way_out(self) -> tuple[str, Callable[[], None]]:
-        """Label and function of the menu's way out: to the shelf, or to where this puzzle was opened."""
+        """Label and function of the menu's exit: to the shelf, or to where this puzzle was opened."""
         label = self.ctx.t("puzzle.all" if self.occasion is None else self.occasion.label)
         return label, self.leave
 
     # --- help -------------------------------------------------------------------------------------------
 
     def advise(self) -> bool:
-        """Give a hint when the lamp of the top bar is pressed."""
+        """Give the next hint when the lamp of the top bar is pressed; return True, so that the table gives no
+        advice."""
         self.give_hint()
         return True
 
     def give_hint(self) -> None:
-        """Give the next of two hints: the first says what it is about, the second what to do first."""
+        """Give the next of two hints: the first names the idea, the second the first decision."""
         if self.over or self.showing:
             self.ctx.play("refused")
             return
@@ -336,13 +335,13 @@ class Setter(Companion):
         self.ctx.ask(self.ctx.t("puzzle.hint"), lines)
 
     def again(self, showing: bool = False) -> None:
-        """Restart the puzzle from its position; ``showing``: to show its answer."""
+        """Restart the puzzle from its position; ``showing``: with its solution."""
         guide = open_puzzle(self.ctx, self.game, self.number, self.occasion, self.given).guide
         assert isinstance(guide, Setter)
         guide.tempting, guide.showing = self.tempting, showing
 
     def _keep(self, kept: puzzle_results.Record) -> None:
-        """Record what has become of the puzzle; one that lies on no shelf leaves nothing behind."""
+        """Store the record of a puzzle from the shelf; nothing for another one."""
         if self.given is None:
             puzzle_results.keep(self.ctx, self.game, kept)
 
@@ -356,7 +355,7 @@ class Setter(Companion):
             leave(self.ctx, self.game)
 
     def show(self, anew: bool = False) -> None:
-        """Play the solution from the beginning."""
+        """Play the solution from the position (``anew``: after a restart); an unsolved puzzle is recorded as shown."""
         kept = puzzle_results.get_record(self.ctx, self.game)
         if not kept.is_solved(self.puzzle):
             kept.finish_try(self.puzzle, puzzle_results.SHOWN)
@@ -369,7 +368,7 @@ class Setter(Companion):
             self.showing = True
 
     def ask_show(self) -> None:
-        """Show the answer; a puzzle that was not tried before counts as not solved."""
+        """Show the solution; if the puzzle was not tried before, it counts as not solved."""
         if self.over or self.showing:
             self.ctx.play("refused")
             return
@@ -409,8 +408,8 @@ class Setter(Companion):
     # --- input and drawing --------------------------------------------------------------------------------
 
     def swallows(self, given: Input) -> bool:
-        """Handle inputs while the solution is shown: keys and the main button step through it, all others are
-        ignored."""
+        """Return whether a command was used while the solution is shown: only back, sound, settings and rules reach the
+        table. The main key and redo play the next step, undo takes one back."""
         if not self.showing or given.kind != "command" or given.name in ("back", "sound", "settings", "rules"):
             return False
         if given.name == "undo":
@@ -424,7 +423,7 @@ class Setter(Companion):
         return self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
 
     def takes_main(self) -> bool:
-        """Handle the main button while the solution is shown: next step, at the end leave."""
+        """Play the next step of the shown solution, or leave at its end; return whether a solution is shown."""
         if self.showing:
             (self.go_on if self.over else self.step_on)()
         return self.showing
@@ -439,11 +438,11 @@ class Setter(Companion):
 
     @property
     def aside(self) -> Aside | None:
-        """Panel of the goal, in place of the log."""
+        """Function that draws the panel of the goal, in place of the log."""
         return self._goal
 
     def _goal(self, c: Canvas, box: Box) -> None:
-        """Goal, difficulty, and a row of buttons; of an answer that is shown how far it is, and what holds then."""
+        """Draw goal, difficulty and buttons; for a shown solution the step and which conditions hold."""
         x, y, w, h = box
         t = self.ctx.t
         shapes.panel(c, x, y, w, h, "parchment")
@@ -472,7 +471,7 @@ class Setter(Companion):
             self._buttons(c, x, y + h - foot / 2 - 3, w)
 
     def _list_acts(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """Return what can be done with the puzzle: name, icon, function."""
+        """Return the buttons of the puzzle: name, icon, function."""
         rows: list[tuple[str, str, Callable[[], None]]] = [
             ("again", "redo", self.again), ("hint", "hint", self.give_hint), ("show", "eye", self.ask_show),
             ("all", "book", self.leave),
@@ -485,7 +484,7 @@ class Setter(Companion):
         return rows
 
     def _ask_more(self) -> None:
-        """Ask what to do, where a panel is too low for buttons that fingers press."""
+        """Ask what to do, where the panel is too low for buttons of a finger's size."""
         acts = [(f"puzzle.{name}", self.ctx.t(f"puzzle.{name}"), act) for name, _, act in self._list_acts()]
         self.ctx.ask(
             self.ctx.t("puzzle.goal"), self.describe_spoken(), [("stay", self.ctx.t("ui.cancel"), lambda: None), *acts]
@@ -504,7 +503,7 @@ class Setter(Companion):
 def open_puzzle(
     ctx: Context, game: str, number: int, occasion: Occasion | None = None, given: Puzzle | None = None
 ) -> AnyTable:
-    """Open the table of a puzzle: of this number, or a ``given`` one that is on no shelf; raises BadPuzzles."""
+    """Open the table of a puzzle, with this number on the shelf or ``given``; return it. Raises BadPuzzles."""
     table = open_puzzle_table(ctx, game, number, occasion, given)
     if occasion is not None:
         occasion.open()
@@ -517,8 +516,8 @@ def open_puzzle(
 
 
 def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
-    """Raise :class:`BadPuzzles` where the game's module cannot describe the goal, or a decision of the solution is
-    illegal; what follows a draw is not checked."""
+    """Raise :class:`BadPuzzles` if the game's module cannot describe the goal, or the solution has an illegal decision.
+    Decisions after a draw are not checked."""
     known = puzzles.goals(game)
     rules, luck = registry.rules(game), LoggedChance(SeededChance(0))
     state = rules.clone(start)
@@ -544,7 +543,8 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
 def open_puzzle_table(
     ctx: Context, game: str, number: int, occasion: Occasion | None = None, given: Puzzle | None = None
 ) -> AnyTable:
-    """Return the table of a puzzle, of this number or a ``given`` one; it is not saved and not recorded."""
+    """Return the table of a puzzle, with this number on the shelf or ``given``; its game is neither saved nor
+    recorded."""
     puzzle = given if given is not None else puzzles.load_puzzles(game)[number]
     start = puzzles.start(game, puzzle)
     check_answer(game, puzzle, start)

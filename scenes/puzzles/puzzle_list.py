@@ -47,7 +47,7 @@ LIGHT_MS, APART_MS = 220.0, 60.0
 
 
 class Shelf(Page):
-    """Page of a game's puzzles: a case with a frame for each series, or with the puzzles of one series."""
+    """Page of a game's puzzles: a case with a frame for each series, or for each puzzle of one series."""
 
     name = "puzzles"
     music = "title"
@@ -106,15 +106,15 @@ class Shelf(Page):
         self.open_series("")
 
     def enter(self) -> None:
-        """Play the sound of a board of wood."""
+        """Play the sound of wood at opening."""
         self.ctx.play("wood_bounce")
 
     def leave(self) -> None:
-        """Let go of what only served to make pictures."""
+        """Drop what was needed only to make pictures."""
         self.pictures.forget()
 
     def resume(self) -> None:
-        """Show what has been made of the day's puzzle meanwhile."""
+        """Show the result of the day's puzzle, which may have been played."""
         super().resume()
         self.days = self.ctx.progress(daily_challenge.KEPT)
 
@@ -147,7 +147,7 @@ class Shelf(Page):
         return self.ctx.t("deeds.count", n=solved, of=len(shelf))
 
     def body(self, parts: Parts) -> Part:
-        """Return the letter of the day above the case, and the column with the player's rating."""
+        """Return the day's puzzle as a letter above the case, and the column with the player's rating."""
         narrow = parts.is_narrow
         rows = [parts.space(60), parts.note(self.trouble, "lead", "text", height=300)]
         case = parts.panel(rows, share=1) if self.trouble else Part(0, partial(self._draw_case, parts), 1)
@@ -158,7 +158,7 @@ class Shelf(Page):
     # --- the letter of the day ------------------------------------------------------------------------------
 
     def _make_today(self, parts: Parts, narrow: bool) -> Part:
-        """Return the letter of the day's puzzle, the last seven days, and what the coach says."""
+        """Return the letter of the day's puzzle, the last seven days, and the coach's words."""
         t, c, made = self.ctx.t, parts.c, self.days.get(self.today)
         game, name = self.daily
         number = daily_challenge.find_puzzle(game, name) if game else None
@@ -362,7 +362,7 @@ class Shelf(Page):
     # --- the column -----------------------------------------------------------------------------------------
 
     def _make_column(self, parts: Parts) -> Part:
-        """Return own rating, what comes back, other ways to play, and the main button."""
+        """Return the player's rating, the missed puzzles that return, other ways to play, and the main button."""
         t, missed = self.ctx.t, self.missed
         solved = t("puzzle.done", n=sum(map(self.kept.is_solved, self.all)), of=len(self.all))
         ways = [
@@ -396,7 +396,7 @@ class Shelf(Page):
         return parts.button("main", label, self.go_on, "play", height=84, main=True, enabled=self.next is not None)
 
     def _draw_rating(self, parts: Parts, box: Box) -> None:
-        """Draw the rating, how it went in the last tries, and what a puzzle of the right size would pay."""
+        """Draw the rating, the results of the last tries, and the gain for a puzzle of the right difficulty."""
         t, c, kept, (x, y, w, _) = self.ctx.t, parts.c, self.kept, box
         text.draw(c, self._tell_rating(), x + 10, y + 44, text.resize("triumph", 46), "text.figure", "lm")
         course = [*kept.course]
@@ -466,7 +466,7 @@ class Shelf(Page):
     # --- what is done ---------------------------------------------------------------------------------------
 
     def open_series(self, theme: str) -> None:
-        """Show the puzzles of one series, or all series."""
+        """Show the puzzles of one series (theme); "" for all series."""
         self.theme = theme
         self.shown = [at for at, puzzle in enumerate(self.all) if theme in ("", puzzle.theme)]
         some = tuple(self.all[at] for at in self.shown)
@@ -488,7 +488,7 @@ class Shelf(Page):
             self.ctx.ask(self.ctx.t("puzzle.bad"), str(error))
 
     def go_on(self) -> None:
-        """Open the puzzle to go on with."""
+        """Open the puzzle to continue with."""
         if self.next is None:
             self.ctx.play("refused")
         else:
@@ -515,7 +515,7 @@ class Shelf(Page):
 
 
 def draw_bar(c: Canvas, box: Box, share: float) -> None:
-    """Draw a bar of which a share is filled."""
+    """Draw a bar filled to ``share`` (0 to 1)."""
     x, y, w, h = box
     shapes.plaque(c, box, h / 2, ground="well", ink="edge.low", dark=255, edge=120)
     if share > 0:

@@ -36,12 +36,11 @@ STREAK = "streak"
 
 
 class Record(msgspec.Struct):
-    """Record of one game: the player's rating, number of rated tries, tries and outcome by puzzle.
+    """Record of one game: the player's rating, number of rated tries, tries and result (``state``) by puzzle id.
 
-    ``clued``: puzzles whose first try has not ended and of which a clue was given; ``ended``: tries that have ended;
-    ``missed``: puzzles that were not solved when they were met last, with ``ended`` after it;
-    ``course``: the rating before and after the last rated tries; ``row``, ``best_row``: puzzles solved at the first try
-    one after the other, now and at most.
+    ``clued``: puzzles with a hint in an unfinished first try; ``ended``: number of finished tries; ``missed``: puzzles
+    not solved when last played → ``ended`` then; ``course``: ratings before and after the last rated tries; ``row``,
+    ``best_row``: puzzles solved at the first try in a row, now and at most.
     """
 
     rating: Annotated[float, msgspec.Meta(ge=0, le=4000)] = FIRST_RATING
@@ -57,7 +56,7 @@ class Record(msgspec.Struct):
     best_row: _Tries = 0
 
     def counts(self, puzzle: Puzzle) -> bool:
-        """Whether the next end of this puzzle changes the rating: only the first one does."""
+        """Whether the next finished try of this puzzle changes the rating: only the first does."""
         return puzzle.id not in self.state
 
     def take_clue(self, puzzle: Puzzle) -> bool:
@@ -67,7 +66,7 @@ class Record(msgspec.Struct):
         return puzzle.id in self.clued
 
     def finish_try(self, puzzle: Puzzle, state: str) -> None:
-        """Record the end of a try: solved, failed (``tried``), or solution shown; one with a hint wins no rating."""
+        """Record the end of a try. ``state``: solved, failed (``tried``), or solution shown; a hint earns no rating."""
         if state != SHOWN:
             self.tries[puzzle.id] = self.tries.get(puzzle.id, 0) + 1
         if self.counts(puzzle):
@@ -89,12 +88,12 @@ class Record(msgspec.Struct):
             self.missed[puzzle.id] = self.ended
 
     def measure_gain(self, puzzle: Puzzle) -> float:
-        """Return the rating that a puzzle pays which is solved at once."""
+        """Return the rating points that solving a puzzle at once would add."""
         expected = 1 / (1 + 10 ** ((puzzle.rating - self.rating) / 400))
         return (AT_ONCE if self.rated < SETTLED else LATER) * (1 - expected)
 
     def is_due(self, puzzle: Puzzle) -> bool:
-        """Whether a missed puzzle is due again: after ``BACK_AFTER`` tries at others."""
+        """Whether a missed puzzle is due again: ``BACK_AFTER`` other tries later."""
         return puzzle.id in self.missed and self.ended - self.missed[puzzle.id] >= BACK_AFTER
 
     def is_solved(self, puzzle: Puzzle) -> bool:
@@ -103,7 +102,7 @@ class Record(msgspec.Struct):
 
 
 def get_record(ctx: Context, game: str) -> Record:
-    """Return the record of a game; before the first rated try its rating is the game's first one."""
+    """Return the record of a game; a new one starts with :func:`first_rating`."""
     found = get_entry(ctx.settings.puzzles, ctx.name_own_entry(game), Record)
     if not found.rated:
         found.rating = first_rating(game)
@@ -111,7 +110,7 @@ def get_record(ctx: Context, game: str) -> Record:
 
 
 def first_rating(game: str) -> float:
-    """Return the rating that a player begins with in a game: that of its easiest puzzle."""
+    """Return the rating with which a player starts in a game: that of its easiest puzzle."""
     try:
         return float(min((puzzle.rating for puzzle in puzzles.load_shelf(game)), default=FIRST_RATING))
     except BadPuzzles:
@@ -119,7 +118,7 @@ def first_rating(game: str) -> float:
 
 
 class StreakRecord(msgspec.Struct):
-    """The most puzzles solved in one streak, and how many streaks there were."""
+    """Record of streaks: the most puzzles solved in one, and their number."""
 
     best: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
     played: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
@@ -131,7 +130,7 @@ def get_streaks(ctx: Context) -> StreakRecord:
 
 
 def keep_streak(ctx: Context, solved: int) -> StreakRecord:
-    """Record a finished streak; return the record after it."""
+    """Record a finished streak with ``solved`` puzzles; return the record after it."""
     kept = get_streaks(ctx)
     kept.best, kept.played = max(kept.best, min(9999, solved)), min(1_000_000, kept.played + 1)
     ctx.settings.puzzles = set_entry(ctx.settings.puzzles, ctx.name_own_entry(STREAK), kept)
@@ -140,17 +139,16 @@ def keep_streak(ctx: Context, solved: int) -> StreakRecord:
 
 
 def keep(ctx: Context, game: str, record: Record) -> None:
-    """Store the result in the settings."""
+    """Store the record of a game in the settings."""
     ctx.settings.puzzles = set_entry(ctx.settings.puzzles, ctx.name_own_entry(game), record)
     ctx.save_settings()
 
 
 def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
-    """Return the index of the puzzle to continue with in ``some``, which are sorted by rating.
+    """Return the index of the puzzle to continue with in ``some``, which are sorted by rating; not the one ``after``.
 
-    A missed one that is due comes before all others. Then the easiest when none is solved; else an unsolved one of the
-    weakest theme so far, and of these the one whose rating is nearest to the player's; when all are solved, the one
-    after the last.
+    A missed puzzle that is due comes first, before a first success the easiest one. Else it is an unsolved one near the
+    player's rating, with weak themes preferred; when all are solved, the one following ``after``.
     """
     due = [at for at, puzzle in enumerate(some) if record.is_due(puzzle) and puzzle.id != after]
     if due:
@@ -169,8 +167,8 @@ def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
 
 
 class Series(NamedTuple):
-    """The puzzles of one theme: their numbers on the shelf, how many were met and solved, which comes next, and whether
-    the series is closed."""
+    """The puzzles of one theme: their indices on the shelf, how many were tried (``met``) and solved (``done``), the
+    index to continue with, and whether the series is still closed."""
 
     theme: str
     numbers: tuple[int, ...]
@@ -186,7 +184,7 @@ class Series(NamedTuple):
 
 
 def list_series(record: Record, some: tuple[Puzzle, ...], themes: Sequence[str]) -> list[Series]:
-    """Return the series of a game in the order of its themes; closed ones, far too hard as yet, come last."""
+    """Return the series of a game in the order of its themes; closed ones, which are still too hard, come last."""
     found = []
     for theme in themes:
         numbers = tuple(at for at, puzzle in enumerate(some) if puzzle.theme == theme)
@@ -199,12 +197,12 @@ def list_series(record: Record, some: tuple[Puzzle, ...], themes: Sequence[str])
 
 
 def find_opening(easiest: Puzzle) -> int:
-    """Return the rating at which the series of this puzzle opens."""
+    """Return the player's rating at which a series opens, from its easiest puzzle."""
     return easiest.rating - OUT_OF_REACH
 
 
 def list_missed_puzzles(record: Record, some: tuple[Puzzle, ...]) -> list[tuple[int, int]]:
-    """Return the missed puzzles, the first to come back on top: number, and after how many other tries."""
+    """Return the missed puzzles, the next to return first: index, and the number of other tries until then."""
     found = [
         (max(0, BACK_AFTER - record.ended + record.missed[puzzle.id]), at)
         for at, puzzle in enumerate(some)
@@ -214,7 +212,7 @@ def list_missed_puzzles(record: Record, some: tuple[Puzzle, ...]) -> list[tuple[
 
 
 def count_days_in_a_row(days: Collection[date], today: date) -> int:
-    """Return how many days in a row, up to today or yesterday, are among ``days``."""
+    """Return how many consecutive days up to today, or up to yesterday, are in ``days``."""
     day = today if today in days else today - timedelta(1) if today > date.min else today
     count = 0
     while day in days:

@@ -35,7 +35,7 @@ class Mix(Occasion):
         """The puzzle of each game that was met last."""
 
     def finish_try(self, solved: bool) -> None:
-        """Count a try that has ended."""
+        """Count a finished try."""
         self.met += 1
         self.solved += solved
 
@@ -44,7 +44,7 @@ class Mix(Occasion):
         routes.go(self.ctx, "puzzles", next(reversed(self._last), ""))
 
     def next_label(self) -> str:
-        """Label of the button to the next puzzle."""
+        """Return the label of the button to the next puzzle."""
         return self.ctx.t("puzzle.next")
 
     def describe(self) -> str:
@@ -94,12 +94,12 @@ class Streak(Mix):
 
     @property
     def seconds(self) -> int:
-        """Whole seconds left."""
+        """Whole seconds that remain."""
         return max(0, round(self._end - time.monotonic()))
 
     @property
     def is_over(self) -> bool:
-        """Whether the time is over or the misses are used up."""
+        """Whether the time is over or the third miss has come."""
         return self.misses >= MISSES or time.monotonic() >= self._end
 
     def describe(self) -> str:
@@ -109,11 +109,11 @@ class Streak(Mix):
         return self.ctx.t("puzzle.streak.where", n=self.solved, misses=self.misses, most=MISSES, time=clock)
 
     def next_label(self) -> str:
-        """Label of the button to the next puzzle, or to the end."""
+        """Return the label of the button to the next puzzle, or to the end."""
         return self.ctx.t("puzzle.streak.end" if self.is_over else "puzzle.next")
 
     def check(self) -> bool:
-        """Return whether there is time left; when it is over show the result of the streak."""
+        """Return whether the streak goes on; when it is over show its result."""
         if time.monotonic() >= self._end and not self._told:
             self._tell()
         return not self._told
@@ -126,7 +126,8 @@ class Streak(Mix):
             super().go_on()
 
     def _pick_number(self, game: str, shelf: tuple[Puzzle, ...]) -> int:
-        """Return a puzzle that is a little harder than the last one, and was not met in this streak."""
+        """Return the index of the unused puzzle nearest to the wanted rating, which rises with every puzzle of the
+        streak."""
         wanted = shelf[0].rating + HARDER * self.met
         new = [at for at, puzzle in enumerate(shelf) if puzzle.id not in self._seen] or list(range(len(shelf)))
         number = min(new, key=lambda at: abs(shelf[at].rating - wanted))

@@ -32,7 +32,7 @@ CENTRED = (150.0, 818.0, 1000.0, 52.0)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a ceremony: start, duration and sound; ``stop``: a key press skips to its end."""
+    """One step of a ceremony: start and duration in ms, sound; ``stop``: a key press skips to its end."""
 
     name: str
     start: float
@@ -42,7 +42,7 @@ class Step:
 
 
 class Reveal:
-    """Clock of a ceremony: the progress of each step."""
+    """Clock of a ceremony, from which the progress of each step follows."""
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self.steps = list(steps)
@@ -64,7 +64,7 @@ class Reveal:
         return max(0.0, min(1.0, (self.now - step.start) / max(1.0, step.duration)))
 
     def ease(self, name: str) -> float:
-        """Return the progress of a step with easing."""
+        """Return the progress of a step, 0 … 1, slowing down towards its end."""
         return timeline.ease_out_cubic(self.share(name))
 
     def advance(self, ms: float) -> list[str]:
@@ -73,7 +73,7 @@ class Reveal:
         return [step.cue for step in self.steps if step.cue and before <= step.start < self.now]
 
     def hurry(self) -> None:
-        """Skip to the end of the next stop; the second time to the end of all."""
+        """Skip to the end of the next step that is a ``stop``; the second time to the end of all."""
         self.hurries += 1
         ends = sorted(step.start + step.duration for step in self.steps if step.stop)
         beyond = [end for end in ends if end > self.now]
@@ -85,7 +85,7 @@ class Reveal:
 
 
 def list_medal_steps(start: float, count: int) -> list[Step]:
-    """Return the steps of medals that land one by one."""
+    """Return the steps that show ``count`` medals one after the other, from ``start`` ms on."""
     return [Step(f"medal.{at}", start + 350 * at, 250, "coin") for at in range(count)]
 
 
@@ -110,7 +110,7 @@ class Slots:
     """Colour of title and line on a ground that is too light for gold."""
 
     def move(self, shift: float, low: float) -> Slots:
-        """Return the slots moved down by ``shift``, strip and buttons by ``low``."""
+        """Return the slots moved down by ``shift`` units, strip and buttons by ``low``."""
 
         def lower(box: Box | None) -> Box | None:
             return None if box is None else move_box(box, shift)
@@ -125,10 +125,8 @@ class Slots:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """The most memorable turn of the person who played.
-
-    ``decision``: number of decisions before it; ``draw``: draws a picture into a box, in the units of the canvas.
-    """
+    """The most memorable turn of the person who played. ``decision``: number of decisions before it; ``draw`` draws its
+    picture into a box, in canvas units."""
 
     decision: int
     title: str
@@ -138,15 +136,13 @@ class Highlight:
 
 
 def move_box(box: Box, down: float) -> Box:
-    """Return the box moved down by ``down``."""
+    """Return the box moved down by ``down`` units."""
     return box[0], box[1] + down, box[2], box[3]
 
 
 class Ceremony:
-    """Ceremony of a game without one of its own: portrait, crown, and table of results.
-
-    A game's own is a subclass. ``shift``: how far everything is moved down in a window taller than 16 : 9.
-    """
+    """Ceremony of a game without one of its own: portrait, crown, and table of results. Other games subclass it.
+    ``shift``: how far everything is moved down, in units, in a window taller than 16 : 9."""
 
     slots = Slots(
         (800.0, 352.0, 1200.0), (800.0, 396.0, 1100.0), (440.0, 742.0, 720.0, 46.0), (CENTRED,),
@@ -168,7 +164,7 @@ class Ceremony:
         return None
 
     def find_slots(self, height: float) -> Slots:
-        """Return the places of the shared parts in a window of this height; those below keep to the lower edge."""
+        """Return the places of the shared parts in a window of this height; the lower ones stay at the lower edge."""
         return self.slots.move((height - 900) / 2, height - 900)
 
     def list_steps(self) -> list[Step]:
@@ -184,26 +180,25 @@ class Ceremony:
         ]
 
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return which seats are spoken of together, the best first, each with the step that reveals its result; none
-        where the drawn texts are spoken as they are."""
+        """Return the rows to be spoken, the best first: the step that reveals a result, and its seats. [] where the
+        drawn texts are spoken as they are."""
         return []
 
     def find_place(self, seats: tuple[int, ...]) -> int:
-        """Return the place of seats that are spoken of together."""
+        """Return the place of the seats of a spoken row."""
         return self.outcome.result[seats[0]]
 
     def describe_points(self, seat: int) -> str:
-        """Return the result of a seat as it is spoken: each number with what it counts."""
+        """Return the result of a seat in words: each number with its meaning."""
         return ""
 
     def describe_seats(self, seats: tuple[int, ...]) -> str:
-        """Return the names of seats that are spoken of together."""
+        """Return the names of the seats of a spoken row."""
         who = self.outcome.session.seats[seats[0]]
         return f"{who.name}, {self.outcome.describe_kind(who)}"
 
     def list_spoken_rows(self, reveal: Reveal) -> list[str]:
-        """Return what a screen reader says of the picture: winner, places and points, as far as they have been
-        revealed."""
+        """Return what a screen reader says: winner, places, points and medals, as far as they have been revealed."""
         one, rows = self.outcome, self.list_rows()
         told = [one.title, one.quote] if rows and reveal.share("title") > 0 else []
         for step, seats in rows:
@@ -221,7 +216,7 @@ class Ceremony:
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))
 
     def draw(self, c: Canvas, shift: float, reveal: Reveal) -> None:
-        """Draw the game's own parts, at the progress of ``reveal``."""
+        """Draw the game's own parts at the progress of ``reveal``, moved down by ``shift`` units."""
         one = self.outcome
         cx, cy = 800.0, 200.0 + shift
         if one.won is not False:
@@ -252,7 +247,7 @@ def draw_places(c: Canvas, one: Outcome, place: tuple[float, float, float], shar
 
 
 def find_played_table(scenes: Sequence[Scene], scene: Scene) -> AnyTable | None:
-    """Return the table that lies below a scene; None when there is none."""
+    """Return the table directly below a scene; None when there is none."""
     at = scenes.index(scene) if scene in scenes else 0
     below = scenes[at - 1] if at else None
     return below if isinstance(below, Table) else None
@@ -276,10 +271,8 @@ def render_table(c: Canvas, below: AnyTable) -> pygame.Surface:
 def draw_dimmed_table(
     c: Canvas, below: AnyTable | None, outcome: Outcome, share: float, light: str = "base/ceremony.dim"
 ) -> None:
-    """Draw the table that was played at, blurred and dim; without one the wood of menus.
-
-    ``share``: progress of blurring and dimming, 0 … 1.
-    """
+    """Draw the played table below, blurred and dim; without a table the wood of menus. ``share``: progress of blurring
+    and dimming, 0 … 1."""
     if below is None:
         c.surface.blit(backdrop.table(c, "title"), (0, 0))
         return
@@ -313,7 +306,8 @@ def draw_dimmed_table(
 
 
 def draw_winners(c: Canvas, outcome: Outcome, cx: float, cy: float, r: float, reveal: Reveal, apart: float = 0) -> None:
-    """Draw the portraits of the winners side by side, each with the falling crown."""
+    """Draw the portraits of up to four winners side by side, each with the falling crown; ``apart``: distance of their
+    middles."""
     seats = [outcome.session.seats[k] for k in outcome.winners[:4]]
     small = r if len(seats) == 1 else r * 0.74 if len(seats) == 2 else r * 0.56
     pitch = apart or small * 2.3
@@ -325,7 +319,7 @@ def draw_winners(c: Canvas, outcome: Outcome, cx: float, cy: float, r: float, re
 
 
 def draw_falling_crown(c: Canvas, cx: float, cy: float, size: float, reveal: Reveal) -> None:
-    """Draw the crown above its place while it falls, with ghosts behind it; it bounces twice and stays."""
+    """Draw the crown: falling with fading copies behind it, bouncing twice, then at rest."""
     share = reveal.share("crown")
     if share <= 0:
         return
@@ -352,7 +346,7 @@ FACE = 26.0
 
 
 def draw_title(c: Canvas, outcome: Outcome, slots: Slots, reveal: Reveal) -> None:
-    """Draw the title and the line below it; what a character says comes from its face."""
+    """Draw the title and the line below it; a character's words as a bubble at its face."""
     alpha = round(255 * reveal.share("title"))
     if alpha <= 0:
         return
@@ -393,7 +387,7 @@ class SumPart:
 def draw_sum(
     c: Canvas, parts: Sequence[SumPart], total: int, box: Box, size: float, share: float, *, won: bool = False
 ) -> None:
-    """Draw the parts in columns and the sum at the end; ``share``: fraction counted so far."""
+    """Draw the parts of a sum in columns and the total at the end; ``share``: fraction counted so far, 0 … 1."""
     counted = share * len(parts)
     pill = 2.9 * size
     y = layout.middle(box)
@@ -429,7 +423,8 @@ def describe_total(t: Callable[..., str], total: int) -> str:
 def draw_rival_row(
     c: Canvas, outcome: Outcome, seat: int, box: Box, parts: Sequence[SumPart], total: int, share: float
 ) -> None:
-    """Draw place, face, name and sum of a player who did not win; the viewer's row is framed."""
+    """Draw place, face, name and sum of a player who did not win; the viewer's row is framed. ``share``: fraction
+    counted."""
     x, y, w, h = box
     who = outcome.session.seats[seat]
     shapes.panel(c, *box, radius=10)

@@ -40,7 +40,7 @@ class Offer:
 
 
 class NextOffer:
-    """Finds what to offer the one person of a game, once the record of finished games has been read."""
+    """Finds what to offer the one person of a game, after the record of finished games has been read."""
 
     def __init__(self, outcome: Outcome, begin: Callable[[Sequence[Seat]], None]) -> None:
         self._outcome = outcome
@@ -53,7 +53,7 @@ class NextOffer:
         """The record of finished games, once it has been read."""
 
     def read(self) -> None:
-        """Read the record in the background, this game included; offers that need no record come at once."""
+        """Read the record, including this game, in the background; without one person make the offer at once."""
         one = self._outcome
         if one.person is None:
             lesson = self._offer_lesson()
@@ -66,7 +66,7 @@ class NextOffer:
             one.ctx.records.submit("offers", self._load_road)
 
     def tell_loss(self, points: Sequence[int]) -> None:
-        """Offer one help after a lost stage of the Road, with the face of who won and one reason."""
+        """Offer help after a lost stage of the Road: a lesson or another try, with the winner's face and its lead."""
         one, t = self._outcome, self._outcome.ctx.t
         if one.person is None:
             return
@@ -84,7 +84,7 @@ class NextOffer:
         return []
 
     def update(self) -> bool:
-        """Find the offer when the record has been read; return whether it is new."""
+        """Find the offer once the record has been read; return whether that happened now."""
         even = self._even
         if even is None or not even.read or self._waits_for_road:
             return False
@@ -94,13 +94,13 @@ class NextOffer:
         return True
 
     def accept(self) -> None:
-        """Do what is offered."""
+        """Carry out the offer."""
         if self.offer is not None:
             self._remember("")
             self.offer.accept()
 
     def decline(self) -> None:
-        """Remember that the offer was not taken, so that it is not repeated the next time."""
+        """Remember the declined offer, so that it is not repeated the next time."""
         self._remember("" if self.offer is None else self.offer.id)
 
     def _remember(self, name: str) -> None:
@@ -167,7 +167,7 @@ class NextOffer:
         routes.open(self._outcome.ctx, "study", self._outcome.session, None, True)
 
     def draw(self, c: Canvas, ui: Ui, box: tuple[float, float, float, float], enabled: bool, alpha: float) -> None:
-        """Draw the strip, which is one button."""
+        """Draw the strip, which is one button; ``alpha``: opacity, 0 … 1."""
         offer = self.offer
         if offer is None or alpha <= 0:
             return

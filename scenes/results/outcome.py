@@ -46,7 +46,7 @@ WIDE_ROW = 190.0
 
 
 class Outcome:
-    """Outcome of one game; ``view``: what may be shown of it."""
+    """Outcome of one game; ``view``: the information that may be shown."""
 
     def __init__(self, ctx: Context, session: Session, view: View) -> None:
         self.ctx = ctx
@@ -69,7 +69,7 @@ class Outcome:
 
     @property
     def rivals(self) -> list[int]:
-        """Everybody but the first winner, best first."""
+        """Seats except the first winner's, best first."""
         return self.order[1:]
 
     @property
@@ -79,7 +79,7 @@ class Outcome:
 
     @property
     def title(self) -> str:
-        """Who has won, as a text of the game."""
+        """Text of the game that says who has won."""
         t, game = self.ctx.t, self.session.game
         if self.won and len(self.winners) == 1 and self.person is not None:
             own = f"{game}.result.title.you"
@@ -91,7 +91,7 @@ class Outcome:
 
     @property
     def quote(self) -> str:
-        """Line below the title: handicaps and the tie-breaker; else a character's comment, or a general one."""
+        """Line below the title: handicaps and tie-breaker; without these a character's comment or a general one."""
         handicap, farewell = self.handicap, self.farewell
         if self.tie or handicap:
             return "  \u00b7  ".join(part for part in (handicap, self.tie) if part)
@@ -102,8 +102,8 @@ class Outcome:
 
     @property
     def farewell(self) -> tuple[int, str] | None:
-        """Seat and words of the character that has won, or of the best one that a person has beaten; None when nobody
-        speaks, or where handicaps or a tie-breaker are told."""
+        """Seat and words of the character that has won, or of the best one beaten by a person. None when nobody speaks,
+        or where handicaps or a tie-breaker are told."""
         seats, points = self.session.seats, games.score(self.session)
         people = [seat for seat in self.order if seats[seat].is_person]
         rivals = [seat for seat in self.order if opponent_names.find_character(seats[seat].level) is not None]
@@ -135,7 +135,7 @@ class Outcome:
 
 
 class Best(msgspec.Struct):
-    """Best result: ``points`` in the session ``game``, and the best one ``before`` it."""
+    """Best result: ``points``, the id of its ``game``, and the best points ``before`` it."""
 
     points: _Points
     game: Annotated[str, msgspec.Meta(max_length=64)] = ""
@@ -143,14 +143,14 @@ class Best(msgspec.Struct):
 
 
 class Bests(msgspec.Struct):
-    """Best results by key: person, way to play, number of seats."""
+    """Best results by key, made of person, way to play and number of seats."""
 
     best: Annotated[dict[str, Best], msgspec.Meta(max_length=MOST + 1)] = {}
 
 
 class Comparison(NamedTuple):
     """A result compared with the best one: its points, the best before it (None for a first result), and whether it is
-    better; ``advised`` when advice was shown."""
+    a new best; ``advised``: advice was shown."""
 
     points: int
     old: int | None
@@ -170,10 +170,10 @@ class Comparison(NamedTuple):
 
 
 def compare_best(ctx: Context, session: Session) -> Comparison | None:
-    """Compare the result with the best of the one person who played; None when there is nothing to compare.
+    """Return the result compared with the best of the one person who played, and store a new best; None without points.
 
-    A new best is stored. Games with advice have bests of their own; assisted ones have none. Repeated calls give the
-    same.
+    Games with advice have bests of their own; assisted ones and those with a handicap have none. Repeated calls return
+    the same.
     """
     people = [seat for seat, who in enumerate(session.seats) if who.is_person]
     found = games.points(session) if len(people) == 1 and not session.assisted and not session.handicap else ()
@@ -215,7 +215,7 @@ def _join_line(label: str, value: str) -> str:
 
 
 def list_lines(outcome: Outcome, record: AboutEven | None) -> list[tuple[str, str]]:
-    """Return label and value of each line; none before the record has been read, or when it says nothing."""
+    """Return (label, value) of the lines on advice, record and rating; [] before the record has been read."""
     if record is None or outcome.person is None:
         return []
     t, session = outcome.ctx.t, outcome.session
@@ -241,11 +241,8 @@ def _rate(game: str, seat: Seat) -> int:
 
 
 def enter_deeds(ctx: Context, session: Session) -> list[tuple[Achievement, int]]:
-    """Record what people of the household did for the first time in a finished game; return all achievements first
-    earned in it, each with the seat.
-
-    Repeated calls give the same. Guests earn none.
-    """
+    """Record what people of the household achieved for the first time in a finished game. Return all achievements first
+    earned in it, each with the seat. Repeated calls return the same. Guests earn none."""
     found: list[tuple[Achievement, int]] = []
     records: dict[str, achievements.Record] = {}
     for seat, who in enumerate(session.seats):
@@ -285,7 +282,7 @@ class MedalRow:
         self.chosen: int | None = None
 
     def draw(self, c: Canvas, ui: Ui, box: Box, reveal: Reveal) -> None:
-        """Draw the panel with the medals that have landed; each is a target."""
+        """Draw the panel with the medals shown so far; each is a target."""
         in_row = box[3] < WIDE_ROW and len(self.medals) <= MOST_IN_ROW
         if in_row:
             box = (box[0], box[1], min(box[2], ROW_CELL * len(self.medals)), box[3])
@@ -342,7 +339,7 @@ class MedalRow:
 
 
 def _draw_name(c: Canvas, name: str, box: Box, align: str) -> float:
-    """Draw the name of a medal in one row, or in two where one would be too small; return its lower edge."""
+    """Draw the name of a medal in one line, or in two where it would get too small; return the y of its lower edge."""
     x, y, w, h = box
     lines, size = text.rows(c, name, w, "name", h)
     at = x + w / 2 if align == "c" else x

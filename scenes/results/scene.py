@@ -48,7 +48,7 @@ SETTLE_MS = 400.0
 
 
 def enter(played: PlayedGame) -> list[Message]:
-    """Enter a game into the record, in the background; returns messages for the player."""
+    """Enter a game into the record, in the background; return messages for the player."""
     told: list[Message] = []
     statistics.enter(played, told)
     return told
@@ -97,7 +97,7 @@ class GameResult(Scene):
         self.picture = KeptPicture(self, saves.make_stem(session))
 
     def _list_medals(self, deeds: Sequence[tuple[achievements.Achievement, int]]) -> list[Medal]:
-        """Return what the game has brought: deeds, stars of the road, a personal best."""
+        """Return the medals for what the game brought: achievements, stars of the road, a personal best."""
         t, game, kind = self.ctx.t, self.session.game, self.ctx.t("result.medal.deed")
         several = sum(seat.is_person for seat in self.session.seats) > 1 and bool(self.ctx.household.list_ids())
         found = []
@@ -138,7 +138,7 @@ class GameResult(Scene):
 
     @property
     def awake(self) -> bool:
-        """Whether the final state has been shown for long enough to be left."""
+        """Whether the final state has been shown for long enough that keys may leave the page."""
         stands = self.shown_for >= HASTE_MS and self.settled_for >= SETTLE_MS
         return self.reveal.is_over and (self.ctx.instant or stands)
 
@@ -212,7 +212,7 @@ class GameResult(Scene):
         self.ui.button(c, "highlight", place, label, self._see_highlight, icon="eye", enabled=self.awake)
 
     def _draw_gains(self, c: Canvas, box: layout.Box) -> None:
-        """Draw what each player of the evening gets, or the stars of a letter and what comes next."""
+        """Draw the evening points that each player gets, or the stars of a daily letter and the next letter."""
         (x, _, w, h), middle = box, layout.middle(box)
         shapes.plaque(c, box, h / 2, dark=235, edge=170, border=1.4)
         if self.of_evening or self.letter is None:
@@ -227,7 +227,7 @@ class GameResult(Scene):
             text.draw(c, said, x + w / 2 + 50, middle, "name", "text.title", "cm", max_w=w - 170)
 
     def _find_letter_stars(self, day: date) -> tuple[int, int, str]:
-        """Return the stars of this letter, how many there are, and which letter comes next."""
+        """Return the stars of this letter, the largest possible number, and the text that names the next letter."""
         from scenes.daily.letters import MOST_STARS, stars  # tables of the day: only where a letter was played
 
         made, result = self.ctx.progress(daily_challenge.KEPT).get(day), self.outcome
@@ -287,12 +287,12 @@ class GameResult(Scene):
         self.ctx.stack.push(CourseSheet(self.ctx, self.session))
 
     def _picture(self) -> None:
-        """The page as a picture among the player's documents, with all points counted."""
+        """Save the page as a picture among the player's documents, with all points counted."""
         self.reveal.finish()
         self.picture.ask()
 
     def _study(self, straight: bool = False) -> None:
-        """Show what decided this game, or go ``straight`` to the choice that cost most as soon as it is known."""
+        """Open the analysis of this game; ``straight``: at the most costly choice as soon as it is known."""
         routes.open(self.ctx, "study", self.session, None, straight)
 
     def _go(self, name: str, *given: Any) -> None:
@@ -314,7 +314,7 @@ class GameResult(Scene):
         self._again(seats)
 
     def _again(self, seats: Sequence[Seat] | None = None) -> None:
-        """The same options with a new seed; the same seats unless others are given."""
+        """Start a game with the same options and a new seed; by default with the same seats."""
         session = self.session
         seats = list(seats or session.seats)
         options = carry_handicap(session.options, session.seats, seats)
@@ -338,8 +338,8 @@ class GameResult(Scene):
         return acts
 
     def handle(self, given: Input) -> bool:
-        """Handle keys: Esc shows the table, W the explanation, H the most costly choice; ignored at first, in case a
-        key was meant for the table."""
+        """Handle Esc (table), W (explanation) and H (most costly choice); return whether the input was used. At first
+        keys are ignored, since they may have been meant for the table."""
         if given.kind != "command" or given.name not in ("main", "back", "why", "hint"):
             return False
         if not self.awake or given.name == "main":
@@ -354,7 +354,7 @@ class GameResult(Scene):
 
 
 def deal_boxes(rows: Sequence[layout.Box], count: int) -> list[layout.Box]:
-    """Return boxes for ``count`` plain buttons, distributed over the rows of a ceremony by their widths."""
+    """Return boxes for ``count`` buttons, distributed over the rows in proportion to their widths."""
     whole = sum(box[2] for box in rows)
     counts = [max(1, round(count * box[2] / whole)) for box in rows]
     counts[-1] = max(0, count - sum(counts[:-1]))

@@ -30,7 +30,7 @@ WIDE, HIGH = 1180.0, 560.0
 
 
 def get_history(session: Session, make: Callable[[Session], History]) -> History:
-    """Return the points over the turns of a game, cached until the next turn."""
+    """Return the points over the turns of a game: ``make(session)``, cached until the next turn."""
     return _cut_history(session, session.turn, make)
 
 
@@ -41,7 +41,7 @@ def _cut_history(session: Session, turn: int, make: Callable[[Session], History]
 
 
 def list_points(session: Session, points: Callable[[Any], list[int]]) -> History:
-    """Return the points after each turn, for games whose states count their turns."""
+    """Return the points by side after each turn (``points`` of a state), for games whose states count their turns."""
     found: History = []
     seen = -1
     for position in session.course.positions:
@@ -54,7 +54,7 @@ def list_points(session: Session, points: Callable[[Any], list[int]]) -> History
 
 
 def spread(heights: Sequence[float]) -> list[int]:
-    """Return a column for each badge so that none covers another: the first one with room."""
+    """Return a column for each badge, the first in which it covers no badge at these ``heights`` (y)."""
     columns: list[int] = []
     for at, height in enumerate(heights):
         taken = {columns[other] for other in range(at) if abs(heights[other] - height) < APART}
@@ -65,7 +65,7 @@ def spread(heights: Sequence[float]) -> list[int]:
 def draw_side_chart(
     ctx: Context, session: Session, c: Canvas, box: Box, title: str, rows: History, faint: Collection[int] = ()
 ) -> None:
-    """Draw the panel with the points of a game over time, next to its table; ``faint`` sides have no badge."""
+    """Draw the panel with the points of a game over time; sides in ``faint`` have no badge."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
     text.draw(c, title, x + 18, y + 22, "caption", "accent", "lm", max_w=w - 36)
@@ -87,11 +87,10 @@ def _draw_lines(
     marks: Sequence[int],
     faint: Collection[int] = (),
 ) -> None:
-    """Draw a line for every side with its seat's badge at the end.
+    """Draw a line for every side with its seat's badge at the end, within ``box``; the lines run in ``plot``.
 
-    ``box`` is all that may be drawn on, ``plot`` where the lines run; ``marks`` are points with a
-    rule across, the first and last of them or of the rows the scale. Badges that would cover each other
-    stand side by side, for which the lines give up some room. ``faint`` sides run behind the others, without one.
+    ``marks``: points with a rule across; the scale spans these and the rows. Overlapping badges stand side by side, for
+    which the lines get shorter. Sides in ``faint`` are drawn behind the others, without a badge.
     """
     x, y, w, h = box
     left, top, wide, high = plot
@@ -132,7 +131,7 @@ def _draw_lines(
 
 
 class CourseSheet(Scene):
-    """Sheet with a chart of the points by side; keys to continue or go back, or a click outside, close it."""
+    """Sheet with a chart of the points by side; the keys to go on or back, or a click outside, close it."""
 
     opaque = False
     name = "course"
@@ -156,13 +155,13 @@ class CourseSheet(Scene):
         self.ui.button(c, "close", place, t("ui.ok"), self.ctx.stack.pop, main=True, key=t("ui.key.main"))
 
     def describe(self) -> str:
-        """Return each side's points in their order, as they are spoken."""
+        """Return each side's points over the turns, as spoken text."""
         rows, names = get_history(self.session, games.course), self.session.names
         told = [f"{names[side]}: {', '.join(str(row[side]) for row in rows)}." for side in range(len(rows[0]))]
         return " ".join([f"{self.ctx.t(f'{self.session.game}.result.course')}.", *told])
 
     def handle(self, given: Input) -> bool:
-        """Close it."""
+        """Close the sheet at a key to go on or back, or a press outside; return True, since it uses every input."""
         x, y, w, h = self.sheet
         is_outside = given.kind == "press" and not (x <= given.x < x + w and y <= given.y < y + h)
         if is_outside or (given.kind == "command" and given.name in ("back", "main", "activate")):

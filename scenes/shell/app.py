@@ -96,7 +96,7 @@ def main(argv: list[str]) -> int:
 
 
 def play(request: Any) -> int:
-    """Open the window and play until the player leaves."""
+    """Open the window and play until the player leaves; return the exit code (0 fine, 1 crashed). Raises NoDisplay."""
     settings, notices = engine_settings.load()
     if request.language:
         settings.language = request.language
@@ -152,10 +152,8 @@ def offer_check(ctx: Context) -> None:
 
 
 def tidy_unpacked_folders() -> None:
-    """Mark the folder of the one-file program and remove those of killed runs, in the background.
-
-    The mark stays open for as long as the program runs.
-    """
+    """Remove unpacked files of killed one-file programs and mark those of this one, in the background. The mark is a
+    file that stays open for as long as the program runs."""
     import tempfile  # none of this is needed for the first frame, so it is not loaded before it
 
     from engine.desktop import packed
@@ -168,8 +166,8 @@ def tidy_unpacked_folders() -> None:
 
 
 def look_through_record() -> list[Message]:
-    """Check the record of finished games and remove files that killed programs left half written, in the
-    background."""
+    """Check the record of finished games and sweep half-written files of killed programs; return messages about
+    problems. Runs in the background."""
     from engine.storage import statistics  # not needed for the first frame, so not loaded before it
 
     for folder in (folders.statistics, folders.studies, folders.exports, folders.pictures, folders.settings):
@@ -295,7 +293,7 @@ class App:
             self.ctx.notices.append(Message("ui.files.missing", {"path": str(log)} if log else {}))
 
     def tell(self, message: Any) -> None:
-        """Show a notice of the engine that must be read."""
+        """Show a notice of the engine in a dialog."""
         self.ctx.play("save_failed" if message.id in NOT_SAVED else "notice")
         choices = [("ok", self.ctx.t("ui.ok"), lambda: None)]
         path = message.params.get("path")
@@ -379,11 +377,8 @@ class App:
 
 
 def preload(ctx: Context, window: Window) -> Iterator[None]:
-    """Load one thing after the other, each within some 50 ms: the background of tables, then modules, then pictures,
-    game by game.
-
-    A game whose modules cannot be loaded is left out; opening it tells why.
-    """
+    """Yield after each step of loading, within some 50 ms: the background of tables, all modules, then pictures by
+    game. A game whose modules cannot be loaded is left out; opening it tells why."""
     backdrop.table(window.canvas, "table")
     yield
     modules = [*SHARED]

@@ -102,12 +102,11 @@ class Bindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.pad if section == PAD else self.keys
 
     def list_keys(self, command: str, section: str = KEYS) -> list[str]:
-        """Return all keys (or parts of a pad) bound to a command."""
+        """Return all keys (or, for the section ``PAD``, parts of a pad) bound to a command."""
         return [key for key, meant in self.get_section(section).items() if meant == command]
 
     def find_raw_number(self, part: str) -> str:
-        """Return the number, from 1, of the joystick's button that serves as a part of a game controller; "" for
-        none."""
+        """Return the number, from 1, of the joystick button used as this controller part; "" where it is no button."""
         raw = next((raw for raw, name in self.raw_pad.items() if name == part), part)
         return str(int(raw[1:]) + 1) if raw.startswith("b") and raw[1:].isdigit() else ""
 
@@ -159,7 +158,7 @@ def _merge(before: Mapping[str, str], changes: object, locked: Collection[str], 
 
 
 def find_changes(table: Bindings) -> dict[str, Any]:
-    """Return what of a table differs from the standard, as the settings hold it."""
+    """Return the bindings that differ from the standard: section → key → command, "" for a key without one."""
     changes: dict[str, Any] = {}
     for section in (KEYS, PAD):
         before, now = standard().get_section(section), table.get_section(section)
@@ -171,7 +170,7 @@ def find_changes(table: Bindings) -> dict[str, Any]:
 
 
 def has_own(table: Bindings, command: str) -> bool:
-    """Whether a command has other keys or buttons than in the default."""
+    """Whether a command's keys or buttons differ from the standard."""
     return any(
         sorted(table.list_keys(command, section)) != sorted(standard().list_keys(command, section))
         for section in (KEYS, PAD)
@@ -188,7 +187,7 @@ def can_lose(table: Bindings, section: str, key: str) -> bool:
 
 
 def bind(table: Bindings, section: str, key: str, command: str, instead_of: str = "") -> Bindings:
-    """Return a table in which a key stands for a command, in place of the key ``instead_of`` if one is given."""
+    """Return a table in which a key of a section has this command; the key ``instead_of`` loses its command."""
     changed = {}
     for one, meant in table.get_section(section).items():
         if one == instead_of:
@@ -200,20 +199,20 @@ def bind(table: Bindings, section: str, key: str, command: str, instead_of: str 
 
 
 def swap(table: Bindings, section: str, key: str, other: str) -> Bindings:
-    """Return a table in which the commands of two keys are exchanged."""
+    """Return a table in which two keys of a section have exchanged their commands."""
     meant = table.get_section(section)
     changed = {one: meant[{key: other, other: key}.get(one, one)] for one in meant}
     return msgspec.structs.replace(table, **{section: changed})
 
 
 def unbind(table: Bindings, section: str, key: str) -> Bindings:
-    """Return a table in which a key stands for nothing."""
+    """Return a table in which a key of a section has no command."""
     changed = {one: meant for one, meant in table.get_section(section).items() if one != key}
     return msgspec.structs.replace(table, **{section: changed})
 
 
 def reset(table: Bindings, section: str) -> Bindings:
-    """Return a table in which a section is as in the standard."""
+    """Return a table with the standard bindings in one section."""
     return msgspec.structs.replace(table, **{section: standard().get_section(section)})
 
 
@@ -265,7 +264,7 @@ def get_modifiers(event: Any) -> list[str]:
 
 
 def split_key(key: str) -> list[str]:
-    """Split a key name of ``bindings.json`` into its modifiers and the key itself, which comes last."""
+    """Return the modifiers of a key name of ``bindings.json`` and the key itself, which comes last."""
     if not key.endswith("+"):
         return key.split("+")
     return [part for part in key[:-1].split("+") if part] + ["+"]

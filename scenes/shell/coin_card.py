@@ -37,7 +37,7 @@ class CoinCard(Sheet):
         self.density: float = kept or (told if LEAST <= told <= MOST else USUAL)
 
     def list_rows(self, parts: Parts) -> Sequence[Part]:
-        """Return what to do, the circle between minus and plus, and the button that keeps it."""
+        """Return the rows: instruction, the circle between minus and plus, and the buttons "none" and "keep"."""
         t = self.ctx.t
         less, more = (
             parts.icon_button(name, icon, partial(self.change, by), t(f"touch.coin.{name}"), size=52, width=120)
@@ -64,7 +64,7 @@ class CoinCard(Sheet):
         shapes.coin(c, box[0] + box[2] / 2, layout.middle(box), min(across, STAGE_H - 8) / 2, "")
 
     def change(self, factor: float) -> None:
-        """Make the circle larger or smaller."""
+        """Multiply the size of the circle by ``factor``."""
         self.density = min(MOST, max(LEAST, self.density * factor))
         self.ui.dirty = True
 
@@ -76,7 +76,7 @@ class CoinCard(Sheet):
         self.ctx.apply_settings()
 
     def handle(self, given: Input) -> bool:
-        """Keep the size as it is by Esc and Space; fingers outside of the card do nothing."""
+        """Store the size at Esc and Space, swallow presses outside the card; return whether the input was used."""
         if given.kind == "command" and given.name in ("back", "main"):
             self.keep()
             return True

@@ -153,12 +153,13 @@ class Context:
         return self.texts.t(text_id, **params)
 
     def say(self, message: Message, names: list[str] | tuple[str, ...] = (), there: Iterable[str] = ()) -> str:
-        """Return a message of engine or rules as text; ``there``: optional features of this game, by which sentences
-        are added."""
+        """Return a message of engine or rules as text; ``names``: of the seats, ``there``: features whose sentences are
+        added."""
         return self.texts.message(message, names, there)
 
     def text_scale(self, scale: float) -> float:
-        """Return the factor of text sizes: the chosen one, or a larger one in small windows."""
+        """Return the factor of text sizes: the setting, else 1, or more in small windows; ``scale``: pixels in a
+        unit."""
         if self.settings.text_size:
             return self.settings.text_size / 100
         return 1.15 if scale < 0.9 else 1.0
@@ -184,7 +185,7 @@ class Context:
         self._choose_words()
 
     def use_ears(self, is_spoken: bool) -> None:
-        """Set whether a player listens, who is told in words that need neither eyes nor a certain device."""
+        """Set whether a player listens; then texts are chosen that need neither eyes nor a certain device."""
         if is_spoken != self.is_spoken:
             self.is_spoken = is_spoken
             self._choose_words()
@@ -222,8 +223,7 @@ class Context:
         )
 
     def offer_folder(self, path: Path) -> tuple[str, str, Callable[[], None]]:
-        """Return id, label and action of a button that opens a folder, or the one a file lies in: no text names a place
-        on the disk."""
+        """Return id, label and action of a button that opens a folder, or the folder of a file."""
         return "folder", self.t("load.folder"), lambda: self.open_folder(path)
 
     def change_speed(self, by: int) -> None:
@@ -256,7 +256,7 @@ class Context:
 
     @property
     def is_still(self) -> bool:
-        """Whether everything is at once as it will be: nothing flies, rises or breathes."""
+        """Whether motion is off: nothing flies, rises or breathes."""
         return self.reduced or self.instant or self.speed == 0
 
     @property
@@ -282,7 +282,7 @@ class Context:
         return PadSign(part, maker, "" if maker else self.bindings.find_raw_number(part))
 
     def shake(self) -> None:
-        """Vibrate the pad in use, because its player is asked."""
+        """Vibrate the pad in use, to call its player."""
         if self.pad_in_use is not None and self.settings.pad_shakes:
             self.shake_pad(self.pad_in_use.instance)
 
@@ -309,7 +309,7 @@ class Context:
             self.audio.music(track)
 
     def mood(self, tension: int) -> None:
-        """Set the tension of the game at the table, from public information; the music follows."""
+        """Set the tension of the game at the table (public information), which the music follows."""
         self.audio.tension = tension
 
     def listen(self, ms: float) -> None:
@@ -347,8 +347,8 @@ class Context:
         return self._household
 
     def read_household(self) -> Household:
-        """Read the list of people again, since another copy of the program may have changed it; what was changed here
-        and is not written yet stays."""
+        """Read the list of people again, which another copy of the program may have changed, and return it. Changes
+        made here that are not written yet stay."""
         if self._household is not None and not self.quiet:
             self._household = household.merge(self._load(household.KEPT), self._household)
         return self.household
@@ -376,8 +376,8 @@ class Context:
         self._travels = None
 
     def find_owner(self, name: str) -> str | None:
-        """Return the id of the person at a seat of this name; None for a guest. Nobody is one while nobody has a
-        name."""
+        """Return the id of the person with this name; None for a guest. Without any named person it is the first
+        one's."""
         return self.household.find(name) if self.household.list_ids() else FIRST
 
     def is_own(self, name: str) -> bool:
@@ -385,7 +385,7 @@ class Context:
         return self.find_owner(name) in (self.person, None)
 
     def follow_seats(self, seats: Sequence[Seat]) -> None:
-        """Let the one person of the household who sits at a table be the one who plays."""
+        """If exactly one person of the household sits at the table, make it the one who plays."""
         owners = {self.find_owner(seat.name) for seat in seats if seat.is_person}
         found = owners.pop() if len(owners) == 1 else None
         if found is not None and found != self.person:
@@ -451,7 +451,8 @@ class Context:
         return self._analyses
 
     def lend_cores(self, speaking: bool) -> None:
-        """Let the analysis use a core that neither window nor opponent nor voice needs; called once a frame."""
+        """Let the analysis use a core if window, opponent and voice (``speaking``) leave one free; called once a
+        frame."""
         session, self.thought_over = self.thought_over, None
         if self.quiet or (session is None and self._analyses is None):
             return
@@ -520,18 +521,16 @@ class Context:
         self, title: str, body: str, choices: Sequence[tuple[str, str, Callable[[], None]]] = (), *, main: int = -1,
         by_itself: bool = False,
     ) -> None:  # fmt: skip
-        """Open a dialog: (id, label, action) per button, the safe one first; OK without any.
-
-        One that comes ``by_itself``, or while time passes, is closed by its buttons and keys only.
-        """
+        """Open a dialog: (id, label, action) per button, the safe one first; OK without any. ``main``: index of the
+        main button. One that comes ``by_itself``, or while time passes, is closed by its buttons and keys only."""
         routes.open(self, "dialog", title, body, choices, main, None, by_itself)
 
     def ask_whether(
         self, words: str, name: str, act: Callable[[], None], *, label: str = "", stay: str = "ui.cancel",
         main: int = -1,
     ) -> None:  # fmt: skip
-        """Ask before something is done: the dialog has the texts ``WORDS.title`` and ``WORDS.body``, its buttons are
-        ``stay`` and, with the id ``name``, ``label`` (``words`` without one)."""
+        """Ask before calling ``act``. ``words``: start of the text ids ``WORDS.title`` and ``WORDS.body``. Its buttons
+        are ``stay`` and, with the id ``name``, ``label`` (by default ``words``)."""
         t = self.t
         choices = [("stay", t(stay), lambda: None), (name, t(label or words), act)]
         self.ask(t(f"{words}.title"), t(f"{words}.body"), choices, main=main)

@@ -50,7 +50,8 @@ class Face:
 
 
 def takes(target_id: str, signs: Sequence[str], *, main: bool) -> bool:
-    """Whether a button belongs in the row; ``signs``: ids of further ones of the scene, or how they begin."""
+    """Whether a button belongs in the row: it is main, usual there, or in ``signs`` (ids; prefixes end with a full
+    stop)."""
     begins = tuple(sign for sign in signs if sign.endswith("."))
     return main or target_id in (*NEXT_TO_AMBER, *signs) or target_id.startswith((BAR, *begins))
 
@@ -62,7 +63,8 @@ def is_sign(target: Target) -> bool:
 
 
 def place(targets: Sequence[Target], c: Canvas, least: float, gap: float) -> None:
-    """Give the buttons of the row their boxes: signs at the left, then words, the amber one in its corner."""
+    """Set the boxes of the row's buttons: icons at the left, then words, the main (amber) one at the right end.
+    ``least``: height of the row, ``gap``: space between buttons, in units."""
     gap = max(GAP, gap)
     top = find_top(c, least)
     signs = [one for one in targets if is_sign(one)]
@@ -86,36 +88,37 @@ def place(targets: Sequence[Target], c: Canvas, least: float, gap: float) -> Non
 
 
 def find_corner(height: float, wide: float = AMBER_W) -> Box:
-    """Return the box of the amber button of a table of this height."""
+    """Return the box of the main (amber) button, in the lower right corner of a table of this height."""
     return 1600.0 - LEDGE - wide, height - LEDGE - CORNER_H, wide, CORNER_H
 
 
 def find_buttons_box(corner: Box) -> Box:
-    """Return the box of all buttons round the corner of a table."""
+    """Return the box round all buttons of a table's corner: the main button ``corner`` and those above it."""
     x, y, w, h = corner
     return x, y - LEDGE - WORDS_H, w, h + LEDGE + WORDS_H
 
 
 def find_free_height(height: float) -> float:
-    """Return down to where the right column of a table of this height is free of buttons."""
+    """Return the y down to which the right column of a table of this height has no buttons."""
     return height - 3 * LEDGE - CORNER_H - WORDS_H
 
 
 def lay_plates(count: int, room: Box = PLATES) -> list[Box]:
-    """Return the boxes of this number of plates at the upper edge of a table."""
+    """Return the boxes of ``count`` seat plates at the upper edge of a table, from the left."""
     wide = min(PLATE_W, (room[2] + PLATE_GAP) / max(1, count) - PLATE_GAP)
     return columns(room, [wide] * count, gap=PLATE_GAP)
 
 
 def find_state_box(count: int) -> Box:
-    """Return the room right of this number of plates, where it stands how far the game is."""
+    """Return the box right of ``count`` seat plates in which the progress of the game is written."""
     plates = lay_plates(count)
     left = plates[-1][0] + plates[-1][2] + PLATE_GAP if plates else PLATES[0]
     return left, STRIP_Y, STATE_RIGHT - left, STRIP_H
 
 
 def place_round(targets: Sequence[Target], corner: Box) -> None:
-    """Give the buttons of a table their boxes round the corner where the amber one stands."""
+    """Set the boxes of a table's buttons: main one in ``corner``, words above it, menu at the left, icons at the
+    right."""
     x, y, w, _h = corner
     words = [one for one in targets if not one.main and not is_sign(one)]
     words.sort(key=lambda one: one.id != "undo")
@@ -133,19 +136,19 @@ def place_round(targets: Sequence[Target], corner: Box) -> None:
 
 
 def find_top(c: Canvas, least: float) -> float:
-    """Return the upper edge of the buttons; on a screen that is held upright there is more room below them."""
+    """Return the y of the row's upper edge; on an upright screen there is more room below it."""
     return c.height + min((c.foot - least) / 2, EDGE)
 
 
 def find_words_box(c: Canvas, signs: int, least: float, gap: float) -> Box:
-    """Return the room between this number of signs and the amber button."""
+    """Return the box between ``signs`` icon buttons and the main button; ``least``, ``gap`` as for :func:`place`."""
     gap = max(GAP, gap)
     left = max(c.left, 0.0) + EDGE + signs * (least + gap)
     return left, find_top(c, least), min(c.right, 1600.0) - EDGE - AMBER_W - gap - left, least
 
 
 def draw(c: Canvas, ui: TargetRegistry, targets: Sequence[Target]) -> None:
-    """Draw the row."""
+    """Draw the buttons of the row in their boxes."""
     for one in targets:
         if one.face is None:
             continue

@@ -66,7 +66,7 @@ class _Finger:
 
     @property
     def is_free(self) -> bool:
-        """Whether it may still become one of two that pinch."""
+        """Whether this finger can still become one of two that pinch."""
         return self.state in ("down", "dragging")
 
 
@@ -113,7 +113,8 @@ class Fingers:
                 yield Gesture("hold", finger.number, finger.x, finger.y)
 
     def read(self, event: Any, canvas: Canvas, size: tuple[float, float]) -> Iterator[Gesture]:
-        """Yield the gestures of a touch event, for a window of that size in units of the pointer."""
+        """Yield the gestures of a pygame finger event; ``size``: width and height of the window in mouse
+        coordinates."""
         key = (event.touch_id, event.finger_id)
         wide, high = canvas.size
         x, y = canvas.logical((event.x * wide, event.y * high))

@@ -158,7 +158,7 @@ class Texts:
         return None
 
     def quotable(self, words: str) -> str:
-        """Return words as they stand between quotation marks in this language."""
+        """Return words without their final full stop where this language writes it outside the quotation marks."""
         ends = words.endswith(".") and not words.endswith("..")
         return words[:-1] if ends and not self.conventions.stop_in_quotes else words
 
@@ -255,10 +255,8 @@ class Texts:
         return one_line(said) if isinstance(message, FileMessage) else said
 
     def value(self, value: Any, names: Sequence[str], depth: int = 0) -> Any:
-        """Convert a parameter to text: seats become names, text ids texts, lists enumerations.
-
-        What is none of these is shown as it is: parameters may come from a file.
-        """
+        """Return a parameter as text: seats become names, text ids texts, lists enumerations. Anything else is shown as
+        it is, since parameters may come from a file."""
         if depth > DEEPEST:
             return "\u2026"
         if isinstance(value, Mapping):
@@ -280,7 +278,7 @@ class Texts:
         return value
 
     def decimal(self, value: float, digits: int = DIGITS) -> str:
-        """Format a fraction with the decimal mark of the language, without trailing zeros."""
+        """Return a fraction as text with the decimal mark of the language, without trailing zeros."""
         shown = f"{value:.{digits}f}"
         shown = shown.rstrip("0").rstrip(".") if "." in shown else shown
         return number_text(shown.replace(".", self.conventions.decimal))
@@ -299,7 +297,7 @@ class Texts:
 
 
 def number(value: int) -> str:
-    """Format a number with a true minus sign; very long ones, which Python refuses to convert, too."""
+    """Return a number as text with a true minus sign; "∞" for one too long for Python to convert."""
     if isinstance(value, bool):
         return str(value)
     return number_text(str(value)) if abs(value) < LONGEST_NUMBER else "\u221e"
@@ -311,7 +309,7 @@ def number_text(shown: str | int) -> str:
 
 
 def format_day(texts: Texts, day: date) -> str:
-    """Format a day with its weekday in the language in use."""
+    """Return a day with its weekday as text in the language in use."""
     weekday, month = texts.t(f"today.day.{day.isoweekday()}"), texts.t(f"today.of_month.{day.month}")
     return texts.t("today.date", weekday=weekday, day=day.day, month=month, year=str(day.year))
 

@@ -78,8 +78,8 @@ class LayerCache:
         """Whether a detail that could have been left out was made in that drawing."""
 
     def leave_out(self, ui: TargetRegistry) -> bool:
-        """Whether a detail is left out of this drawing because its picture, which takes longer than a frame, is still
-        being made in steps. After some drawings it is drawn, one detail in each: then its picture is made at once."""
+        """Whether to leave a detail out of this drawing because its slow picture is still being made in steps. After
+        some drawings without it, one detail a drawing is drawn all the same, and its picture made at once."""
         if self.left_out_in != ui.drawing:
             self._left_out = self._left_out + 1 if self.left_out_in == ui.drawing - 1 else 0
             self.left_out_in, self._has_made = ui.drawing, False
@@ -155,9 +155,11 @@ class LayerCache:
         paint: Callable[[], None],
         list_content: Callable[[], Hashable],
     ) -> Layer | None:
-        """Return the layer ``name``, which notes no targets, to be drawn elsewhere: the same object for as long as it
-        shows the same, hover, focus and press included. None where layers are not taken over, and where a screen
-        reader wants words that are in it."""
+        """Return the recording of the layer ``name``, which registers no targets, to be drawn elsewhere.
+
+        It is the same object while it shows the same, hover, focus and press included. None where this canvas does not
+        reuse layers, and where a screen reader needs its words.
+        """
         surface = self._find_surface(c)
         if surface is None:
             return None
@@ -184,25 +186,26 @@ class LayerCache:
         return layer
 
     def _find_surface(self, c: Canvas) -> DisplayList | None:
-        """Return the display list of a canvas on which layers are taken over; None for any other."""
+        """Return the display list of a canvas that reuses layers; None for any other."""
         surface = c.surface
         off = self._recording or not isinstance(surface, DisplayList) or drawn_words.is_listening()
         return surface if isinstance(surface, DisplayList) and not off and surface.keeps_layers else None
 
     def _find_layer(self, c: Canvas, name: str, key: Hashable) -> _Kept | None:
-        """Return a layer that still shows what it has to, and mark its pictures as used."""
+        """Return a recorded layer with this key that is still valid, and mark its pictures as used; None without
+        one."""
         kept = self._kept.get(name)
         return None if kept is None or kept.key != key else self._reuse(c, kept)
 
     def _find_same(self, c: Canvas, ui: TargetRegistry, name: str, content: Hashable) -> _Kept | None:
-        """Return a layer that shows this content, drawn with hover, focus and press where they are."""
+        """Return a recorded layer with this content, hover, focus and press; None without one."""
         kept = self._kept.get(name)
         if kept is None or kept.content != content or kept.touched != ui.list_own_pointers(kept.ids):
             return None
         return self._reuse(c, kept)
 
     def _find_waiting(self, c: Canvas, ui: TargetRegistry, name: str) -> _Kept | None:
-        """Return the layer as the last drawing shows it, where it may wait for one of the next frames."""
+        """Return the layer as last drawn if its update may wait for one of the next frames; else None."""
         if ui.drawing != self._drawing:
             waiting = [(kept.waited, name) for name, kept in self._kept.items() if kept.waited_in == self._drawing]
             self._next = max(waiting)[1] if waiting else ""

@@ -38,7 +38,7 @@ class ListenerKeys:
         self._narrator = narrator
 
     def take(self, given: Input) -> bool:
-        """Handle a command for listeners, and return whether it was one; any key interrupts the speech."""
+        """Handle a command for players who listen; return whether the input was one. Any key interrupts the speech."""
         top = self.ctx.stack.top
         if given.kind not in ("command", "key", "press", "text") or top is None:
             return False
@@ -90,7 +90,7 @@ class ListenerKeys:
         self._narrator.focus_on(node.id)
 
     def _step_node(self, arrow: str) -> bool:
-        """Go on within the zone: by place on a board, else in reading order."""
+        """Move the focus within the zone in the direction of an arrow: by place on a board, else in reading order."""
         top = self.ctx.stack.top
         tree = self._narrator.refresh()
         zone = tree.find_zone(tree.focus)
@@ -143,7 +143,7 @@ class ListenerKeys:
         self.ctx.stack.push(GoTo(self.ctx, tree, near, self._arrive))
 
     def _arrive(self, node_id: str) -> None:
-        """Put the focus on the place that was gone to, on the page below."""
+        """Put the focus of the page below on the chosen place, if it still exists."""
         top = self.ctx.stack.top
         if top is not None and top.ui.find(node_id) is not None:
             top.ui.set_focus(node_id)
@@ -163,7 +163,8 @@ class ListenerKeys:
         self._tell(self._find_answer(question) or self.ctx.t("reader.unknown"))
 
     def _find_answer(self, question: str) -> str:
-        """Return the answer of the page, or of the one below it, which a dialog is about; "" where none knows any."""
+        """Return the top page's answer to a question, or for a dialog that of the page below; "" where both have
+        none."""
         below = [scene.make_spoken() for scene in reversed(self.ctx.stack.visible()[:-1])]
         pages = (self._narrator.find_spoken(), *below)
         return next((said for spoken in pages if (said := spoken.answer(question))), "")
@@ -182,7 +183,7 @@ class SpokenGoTo(SpokenScene):
     _scene: GoTo
 
     def find_prompt(self) -> str:
-        """Return the first places that fit."""
+        """Return the names of the first matching places, as spoken text."""
         found = self._scene.list_matches()
         names = [f"{place.name.split(':')[0]} {place.relation}".strip() for place in found[:MOST_SPOKEN]]
         return join_names(names) if names else self._scene.ctx.t("reader.go_to.none")
@@ -251,8 +252,8 @@ class GoTo(Sheet):
         self._arrive(place.target)
 
     def hurry_on(self, given: Input) -> bool:
-        """Handle keys while a name is typed: Enter goes to the first match, Escape closes the sheet; without a match
-        the name can be corrected."""
+        """Handle Enter (go to the first match) and Escape (close) while a name is typed; return whether it was one of
+        them. Enter without a match leaves the name to be corrected."""
         if not self.ui.typing or given.kind != "command" or given.name not in ("activate", "back"):
             return False
         found = self.list_matches()

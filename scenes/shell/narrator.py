@@ -173,7 +173,7 @@ class Narrator:
         return waited >= (0.0 if spent_s < LIGHT_FRAME_S else PATIENCE_MS)
 
     def lend(self, speaker: Voice) -> None:
-        """Use this voice instead of that of the system."""
+        """Speak by this voice from now on, instead of the system's."""
         self.close()
         self.speaker, self._is_lent = speaker, True
 
@@ -230,7 +230,8 @@ class Narrator:
         return self._spoken
 
     def build(self, *, whole: bool = False) -> Tree:
-        """Build the accessibility tree of the drawn page; of a secret page only what lets its owner reveal it."""
+        """Return the accessibility tree of the drawn page; of a secret page only the button with which its owner
+        reveals it. ``whole``: with the descriptions of all targets, see :func:`build_tree`."""
         top = self.ctx.stack.top
         if top is None:
             return Tree()
@@ -249,7 +250,7 @@ class Narrator:
         return Tree(tree.page, private.name, zones, HEADPHONES, self._opened)
 
     def refresh(self) -> Tree:
-        """Return the tree of the last drawing; built again only where that is a newer one or the focus has moved."""
+        """Return the tree of the last drawing, built again only if there was a newer drawing or the focus has moved."""
         top = self.ctx.stack.top
         if self.ctx.stack.drawings != self._drawing or top is None or top is not self._scene or top.ui.dirty:
             self.tree = self._hold_name(self.build(), self.tree)
@@ -274,8 +275,8 @@ class Narrator:
             self.say_focus(tree, before, is_brief=bool(news) and not is_new)
 
     def _hold_name(self, tree: Tree, before: Tree) -> Tree:
-        """Return the tree in which the main button that has the focus keeps its name until things have come to rest:
-        that it skips what is being told meanwhile is no news for those who have just pressed it."""
+        """Return the tree with the focused main button's name held until nothing moves. While something moves the
+        button skips it; that new name is no news for a player who has just pressed it."""
         node, old = tree.find(tree.focus), before.find(tree.focus)
         self._holds_name = False
         if node is None or old is None or tree.opened != before.opened or node.name == old.name:
@@ -303,7 +304,8 @@ class Narrator:
             self.say(t("reader.only_back"))
 
     def _say_new_texts(self, tree: Tree, before: Tree) -> None:
-        """Say what has been written since on a page that is read as a whole, without numbers that count up."""
+        """Speak texts that are new since the last tree of a page that is read as a whole, except numbers that count
+        up."""
         known = {node.name for node in before.walk()}
         for node in tree.walk():
             if node.role == TEXT and node.name not in known and any(letter.isalpha() for letter in node.name):
@@ -345,8 +347,8 @@ class Narrator:
         return [one for one in sentences if one not in known or any(sign.isdigit() for sign in one)]
 
     def _say_change(self, node: Node | None, before: Node | None, *, has_news: bool) -> None:
-        """Say what has changed of the thing that has the focus: once, and nothing else of it; not what it is called
-        now, where news tell why, or where it is the main button and cannot be used."""
+        """Speak how the focused thing has changed, once. Left out: its new name where news tell the reason, and a main
+        button that cannot be used."""
         if node is None or before is None or node.id != before.id:
             return
         if node.name != before.name and (has_news or {MAIN, DISABLED} <= {*node.states}):
@@ -367,8 +369,11 @@ class Narrator:
         return lines[before:][-MOST_LINES:]
 
     def _find_new_prompt(self, spoken: SpokenScene) -> list[str]:
-        """Return what is asked for: once, be there motion in between, and again when something has happened since; of
-        what was asked like this before only what is new, and nothing that was just said of the thing in focus."""
+        """Return the sentences of the prompt that are new, to be spoken.
+
+        A prompt is spoken once even if motion comes in between, and again after an event; parts already spoken, and
+        what was just said of the focused thing, are left out.
+        """
         prompt = spoken.find_prompt()
         if not prompt and self._has_happened:
             self._prompt = ""
@@ -387,7 +392,7 @@ class Narrator:
         return [" ".join(told)] if told else []
 
     def describe_place(self) -> str:
-        """Return the present position in words: page, zone, and focused element."""
+        """Return the present position in words: page, zone and focused element; without a focus page and zones."""
         tree = self.build(whole=True)
         node, zone = tree.find(tree.focus), tree.find_zone(tree.focus)
         said = "" if node is None else describe_node(self.ctx.t, node, FULL_DETAIL, zone)
@@ -461,7 +466,7 @@ class Narrator:
             self._news.clear()
 
     def _send(self, adapter: Adapter) -> None:
-        """Send a screen reader the page, and the news: not while another focus is just being read."""
+        """Send the page and the news to a screen reader, unless it is just reading a new focus."""
         tree, before, window = self.tree, self._sent, self.ctx.window
         has_lost_focus = bool(before.focus and not tree.focus) and tree.opened == before.opened
         if has_lost_focus and self._lost < LOST_MS and not adapter.needs_tree:
@@ -498,7 +503,7 @@ class Narrator:
                 self.focus_on(request.node)
 
     def press(self, node_id: str) -> bool:
-        """Press a node at the request of a screen reader; False when it is gone or disabled."""
+        """Press a node at the request of a screen reader; return False when it is gone or disabled."""
         top = self.ctx.stack.top
         if node_id == HEADPHONES:
             self.open_secret()
@@ -511,7 +516,7 @@ class Narrator:
         return True
 
     def focus_on(self, node_id: str) -> bool:
-        """Put the focus on a node; False when it is gone."""
+        """Put the focus on a node, or the reading cursor on a text; return False when it is gone."""
         top = self.ctx.stack.top
         node = self.tree.find(node_id)
         if top is None or node is None:
@@ -536,7 +541,7 @@ class Narrator:
             self.ctx.stack.dirty = True
 
     def _find_secret(self) -> SpokenScene | None:
-        """Return what is told of the scene that only one person may hear, be it below others; None for no such one."""
+        """Return the speech of the open scene that only one person may hear, on top or below; None without one."""
         for scene in self.ctx.stack.scenes:
             spoken = self._spoken if scene is self._scene and self._spoken is not None else scene.make_spoken()
             if spoken.find_secret_owner():

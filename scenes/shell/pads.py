@@ -109,7 +109,7 @@ class Pads:
         """GUIDs of pads that were unplugged, by their numbers."""
 
     def open(self, device: int) -> Pad | None:
-        """Open a connected device; None when it is gone again or open already."""
+        """Open a connected device and return its pad; None when it is gone again or open already."""
         with contextlib.suppress(pygame.error, OverflowError):
             found = self._open_controller(device) or self._open_joystick(device)
             if found is not None and found.instance not in self.plugged:

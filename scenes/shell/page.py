@@ -52,22 +52,23 @@ class Page(Scene):
         routes.back(self.ctx)
 
     def subtitle(self) -> str:
-        """Return what stands behind the title."""
+        """Return the text shown after the title in the top bar."""
         return self.ctx.t(self.about) if self.about else ""
 
     def bar_words(self) -> tuple[str, str, str]:
-        """Return title, what stands behind it, and icon of the top bar."""
+        """Return title, text after it, and icon of the top bar."""
         return self.ctx.t(self.head), self.subtitle(), self.icon
 
     def body(self, parts: Parts) -> Part:
-        """Return what stands between bar and foot."""
+        """Return the content between top bar and foot."""
         return parts.space()
 
     def bar(self, parts: Parts) -> None:
         """Draw further controls in the top bar."""
 
     def foot(self, parts: Parts) -> Sequence[Part]:
-        """Return the parts of the row below the body: the way back. Without any the body reaches down to its place."""
+        """Return the parts of the row below the body: the back button. With none the body also fills the foot's
+        place."""
         t, back = self.ctx.t, self.go_back
         if self.done:
             button = parts.button("back", t(self.done), back, "check", main=True, width=320)
@@ -106,7 +107,7 @@ class Page(Scene):
         return {"back": self.go_back} if has_main else {"back": self.go_back, "main": self.go_back}
 
     def handle(self, given: Input) -> bool:
-        """Handle commands of the page, and scroll by wheel and page keys."""
+        """Handle commands of the page, wheel and page keys; return whether the input was used."""
         act = self.list_acts().get(given.name) if given.kind == "command" else None
         if act is not None:
             act()
@@ -173,15 +174,15 @@ class Dialog(Scene):
             self.ui.button(c, choice_id, box, label, partial(self._choose, k), main=k == self.main)
 
     def draw_words(self, c: Canvas, place: tuple[float, float, float], font: text.Font, align: str) -> None:
-        """Draw on top of the text, which is at ``place`` (x, y, width)."""
+        """Draw further things on top of the text, which is at ``place`` (x, y, width)."""
 
     def _choose(self, k: int) -> None:
         self.ctx.stack.pop()
         self.choices[k][2]()
 
     def handle(self, given: Input) -> bool:
-        """Handle keys: Esc takes the safe choice, as does a click outside a sheet that was asked for, Space the main
-        one."""
+        """Handle a press, Esc (safe choice) and Space (main choice); return whether the input was used. A press outside
+        a sheet that the player has asked for is the safe choice too."""
         if given.kind == "press":
             x, y, w, h = self.sheet
             if self.is_asked_for and not (x <= given.x < x + w and y <= given.y < y + h):
@@ -229,7 +230,7 @@ class Sheet(Scene):
         sheet.draw((x + 32, y, self.width - 64, high))
 
     def handle(self, given: Input) -> bool:
-        """Close the sheet by Esc and Space; no press reaches the scene below."""
+        """Close the sheet by Esc and Space, scroll by wheel and page keys; return whether the input was used."""
         if given.kind == "command" and given.name in ("back", "main"):
             self.ctx.stack.pop()
             return True

@@ -52,7 +52,7 @@ class Scrolls:
         self._fits: dict[str, int] = {}
 
     def note(self, name: str, count: int, fits: int) -> None:
-        """Record the number of rows of a list, and how many of them fit."""
+        """Record how many rows the list ``name`` has, and how many of them fit in its box."""
         self._count[name], self._fits[name] = count, fits
 
     def is_at_end(self, name: str, way: int) -> bool:
@@ -61,11 +61,11 @@ class Scrolls:
         return first <= 0 if way < 0 else first >= self._count.get(name, 1) - 1
 
     def turn(self, name: str, by: int) -> None:
-        """Scroll a list by rows."""
+        """Scroll the list ``name`` by this number of rows, down if positive."""
         self.first[name] = max(0, min(self._count.get(name, 1) - 1, self.first.get(name, 0) + by))
 
     def handle(self, given: Input) -> bool:
-        """Scroll by the wheel and by page keys; False for anything else, or where there is no list."""
+        """Scroll all lists by wheel or page keys; return False for other inputs, and where there is no list."""
         pages = {"page_up": -1, "page_down": 1}.get(given.name, 0) if given.kind == "command" else 0
         if not self._count or (given.kind != "wheel" and not pages):
             return False
@@ -75,7 +75,8 @@ class Scrolls:
 
 
 class Parts:
-    """Creates the parts (layout elements) of one drawing of a scene."""
+    """Creates the parts (layout elements) of one drawing of a scene. ``share`` is a part's share of left-over space,
+    ``gap`` the space between parts; sizes are in units."""
 
     def __init__(self, ctx: Context, ui: Ui, c: Canvas, scrolls: Scrolls | None = None) -> None:
         self.ctx, self.t, self.ui, self.c = ctx, ctx.t, ui, c
@@ -90,7 +91,7 @@ class Parts:
     # --- room ---------------------------------------------------------------------------------------------
 
     def space(self, size: float = 0.0, share: float = 0.0) -> Part:
-        """Return room that is left free; with a ``share`` it takes what is left over."""
+        """Return an empty part of this size; with a ``share`` it takes a share of the space left over."""
         return Part(size, lambda box: None, share)
 
     def column(self, parts: Iterable[Part], *, gap: float = 0.0, share: float = 0.0) -> Part:
@@ -144,7 +145,8 @@ class Parts:
     def draw_arrows(
         self, name: str, places: tuple[Point, Point], r: float, can: tuple[bool, bool], by: int = 1
     ) -> None:
-        """Draw the arrows that scroll a list up and down by a number of rows, where it ``can`` be scrolled."""
+        """Draw the arrows that scroll a list up and down by ``by`` rows. ``places``: middles of both arrows, ``r``:
+        their radius, ``can``: whether each is enabled."""
         for way, place, step, is_on in zip(("up", "down"), places, (-by, by), can, strict=True):
             self.ui.icon_button(self.c, f"{name}.{way}", *place, r, way, partial(self._turn, name, step), enabled=is_on,
                                 label=self.t(f"reader.scroll.{way}"))  # fmt: skip
@@ -152,7 +154,8 @@ class Parts:
     def row(
         self, parts: Sequence[Part], height: float = 0.0, *, gap: float = 20.0, share: float = 0.0, even: int = 0
     ) -> Part:
-        """Return parts side by side; their sizes are widths, or all are as wide as one of ``even`` columns."""
+        """Return parts side by side. Their sizes are widths; with ``even`` each takes one of that many equal
+        columns."""
 
         def draw(box: Box) -> None:
             if not even:
@@ -184,11 +187,11 @@ class Parts:
         )
 
     def at_width(self, width: float, part: Part, share: float = 0.0) -> Part:
-        """Return a part of a column as one of a row: ``width`` wide, and as high as the row."""
+        """Return a column's part for use in a row: ``width`` wide, and as high as the row."""
         return Part(width, part.draw, share, part.tall)
 
     def fill(self, part: Part) -> Part:
-        """Return a part that takes the room that the others leave."""
+        """Return the part, enlarged to take the space that the others leave."""
         return Part(0, part.draw, 1, part.tall)
 
     def inset(self, part: Part, across: float, down: float = 0.0) -> Part:
@@ -458,7 +461,7 @@ class Parts:
         return Part(size, draw)
 
     def icon_at(self, icon: str, x: float, size: float) -> Picture:
-        """Return what draws an icon ``x`` units from the left end of a row."""
+        """Return a function that draws an icon in a row's box, ``x`` units from its left end."""
         return lambda box: icons.draw(self.c, icon, box[0] + x, layout.middle(box), size, "accent")
 
     # --- controls -----------------------------------------------------------------------------------------
@@ -543,7 +546,7 @@ class Parts:
             tall=self.ui.touch.least and high + 20)  # fmt: skip
 
     def tabs(self, labels: Sequence[str], pages: Sequence[Part]) -> Part:
-        """Return one of these parts below a row of tabs; the ``ui`` of the scene knows which."""
+        """Return the page of the open tab below a row of tabs; the ``ui`` of the scene stores which tab is open."""
         at = min(self.ui.opened.get("tab", 0), len(pages) - 1)
 
         def turn_to(k: int) -> None:
@@ -574,7 +577,7 @@ class Parts:
             tip=tip), tall=self.ui.touch.pitch)  # fmt: skip
 
     def tell_as_one(self, part: Part, told: Callable[[], str] | None = None) -> Part:
-        """Return a part whose words are told as one: ``told``, else all of them in a row."""
+        """Return a part that is spoken as one: as the words that ``told`` returns, else as all its words in a row."""
 
         def draw(box: Box) -> None:
             with tell_as_one(self.c.words, box, told):
@@ -583,7 +586,7 @@ class Parts:
         return Part(part.size, draw, part.share, part.tall)
 
     def explain(self, name: str, part: Part, tip: Tip) -> Part:
-        """Return a part that explains itself and does nothing else."""
+        """Return the part as a target ``name`` that shows a tooltip and does nothing else."""
 
         def draw(box: Box) -> None:
             self.ui.note(Target(name, box, lambda: None, tip=tip, sound="", explains=True))

@@ -80,7 +80,7 @@ def load(place: str) -> Any:
 
 
 def scene(name: str, ctx: Context, *given: Any) -> Scene:
-    """Create a screen of this name; ``given`` are the arguments of its class after the context."""
+    """Create and return the screen of this name; ``given`` are the arguments of its class after the context."""
     found: Scene = load(ROUTES[name])(ctx, *given)
     return found
 

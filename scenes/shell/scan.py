@@ -52,8 +52,7 @@ class Group:
 
 
 def list_stops(target: Target) -> list[Stop]:
-    """Return the stops of a control: of a value one to decrease and one to increase it; what only leads the focus to
-    its neighbours is pressed."""
+    """Return the stops of a control: two for a slider, to decrease and to increase its value; one for any other."""
     x, y, w, h = target.box
     if target.role != SLIDER:
         return [Stop(target.id, target.box)]
@@ -63,10 +62,10 @@ def list_stops(target: Target) -> list[Stop]:
 def make_groups(
     targets: Sequence[Target], matters: Collection[str] = (), chosen: Mapping[str, int] | None = None
 ) -> list[Group]:
-    """Return the groups of usable controls: the main button alone, what can be chosen for the decision at hand, of
-    which ``matters`` has the ids, then the others, each in rows from the top, and the bar.
+    """Return the groups of usable controls in the order in which they are scanned.
 
-    ``chosen``: how often each kind of thing was chosen, of which the more frequent ones come first.
+    First the main button, then the targets in ``matters`` (ids of choices for the decision at hand), then the others,
+    in rows from the top, last the bar. Of ``matters``, kinds with a higher count in ``chosen`` come first.
     """
     often = chosen or {}
     usable = [one for one in targets if one.enabled]
@@ -94,7 +93,7 @@ def find_kind(target: str) -> str:
 
 
 def _list_rows(controls: Sequence[Target]) -> list[list[Target]]:
-    """Return controls row by row; of many a group has about as many as there are groups, so that each is near."""
+    """Return controls row by row; many rows are merged until rows and controls in a row are about as many."""
     most = max(MOST_STOPS, round(len(controls) ** 0.5))
     rows: list[list[Target]] = []
     for one in sorted(controls, key=lambda each: (each.centre[1], each.centre[0])):
@@ -114,7 +113,7 @@ def _list_rows(controls: Sequence[Target]) -> list[list[Target]]:
 
 
 def find_places(group: Group, ui: TargetInput) -> Group:
-    """Return a group with the current places of its controls."""
+    """Return the group with its controls where they are now."""
     stops = []
     for stop in group.stops:
         target = ui.find(stop.target)

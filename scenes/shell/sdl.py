@@ -61,10 +61,8 @@ def find_density() -> int:
 
 
 def update_rects(window: int, rects: Sequence[pygame.Rect]) -> bool:
-    """Show some rectangles of a window's surface, by the window's number; False where SDL cannot be asked.
-
-    ``pygame.Window.flip`` shows the whole surface, which takes ten times as long for a small change.
-    """
+    """Show some rectangles of a window's surface (``window``: SDL's number); return False where SDL cannot be asked.
+    ``pygame.Window.flip`` shows the whole surface, which takes ten times as long for a small change."""
     import ctypes
 
     library = find_library()

@@ -115,7 +115,7 @@ class SpokenScene:
         return ""
 
     def describe_picture(self, targets: Sequence[Target]) -> str:
-        """Return what a picture of the scene with these targets shows; "" where it cannot be told."""
+        """Return a description of a picture with these targets; "" where the scene has none."""
         return ""
 
     def list_matters(self) -> list[Matter]:
@@ -124,11 +124,11 @@ class SpokenScene:
         return [] if amber is None else [Matter(amber.id)]
 
     def find_marked_place(self) -> str:
-        """Return the target of the marked choice, which is carried out when chosen again; "" for none."""
+        """Return the target id of the marked choice (chosen again, it is carried out); "" without one."""
         return ""
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
-        """Return the places near a target, as navigation goals."""
+        """Return the places near a target (its id) to which the listener can go; [] on pages without places."""
         return []
 
     def list_lines(self) -> Sequence[str]:
@@ -219,7 +219,7 @@ def build_tree(
 
 
 def _sort_by_size(targets: Sequence[Target]) -> list[tuple[float, float, float, float, str]]:
-    """Return left, top, right, lower edge and id of targets, from the smallest on."""
+    """Return (left, top, right, bottom, id) of targets, the smallest first."""
     found = sorted((target.box[2] * target.box[3], at, target) for at, target in enumerate(targets))
     return [(x, y, x + w, y + h, one.id) for _, _, one in found for x, y, w, h in (one.box,)]
 
@@ -318,11 +318,8 @@ def describe_state(t: T, node: Node) -> list[str]:
 
 
 def describe_rest(t: T, node: Node, detail: str, *, with_values: bool) -> str:
-    """Return what a screen reader does not know of a node by its name and role.
-
-    ``with_values``: values too, but of text fields, and states, but of check boxes and choices, and whether a control
-    can be used.
-    """
+    """Return the description of a node beyond the name and role that a screen reader already speaks. ``with_values``:
+    include the value (unless of a text field) and the states that the reader does not speak itself."""
     known: tuple[str, ...] = (ON, OFF, DISABLED)
     if with_values:
         known = () if node.role == THING else (DISABLED,) if node.role not in (CHECK, CHOICE) else known
@@ -335,8 +332,8 @@ def describe_rest(t: T, node: Node, detail: str, *, with_values: bool) -> str:
 
 
 def describe_change(t: T, node: Node, before: Node) -> str:
-    """Return in words the value of a node, where it is another one or was typed, and the states that it has got; that
-    it can be chosen is said by what is asked, that the main button cannot be used by its name."""
+    """Return in words how a node differs from ``before``: a new or just typed value, and new states. Left out, as they
+    are spoken elsewhere: that it can be chosen, and that the main button is disabled."""
     has_typed = TYPING in before.states and TYPING not in node.states
     value = node.value if node.value != before.value or has_typed else ""
     known = (*before.states, MATTERS, *((DISABLED,) if MAIN in node.states else ()))
@@ -350,12 +347,12 @@ def _describe_place(t: T, node: Node, detail: str) -> str:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Return names in a row, apart from each other where they have commas themselves."""
+    """Return names joined by commas, or by semicolons where a name contains a comma."""
     return ("; " if any("," in name for name in names) else ", ").join(names)
 
 
 def end_sentence(text: str) -> str:
-    """Return a text with a sign at its end that makes a voice pause."""
+    """Return a text that ends in a punctuation mark, so that a voice pauses."""
     return text if not text or text.rstrip(QUOTES).endswith((".", "!", "?", "…", ":")) else text + "."
 
 

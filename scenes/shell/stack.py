@@ -103,11 +103,11 @@ class Scene:
         return None
 
     def hurry_on(self, given: Input) -> bool:
-        """Let a key skip a running animation instead of acting; return whether it did."""
+        """Let a key skip a running animation instead of acting; return whether the input was used for that."""
         return False
 
     def handle(self, given: Input) -> bool:
-        """Handle an input that no control used; return whether it meant something here."""
+        """Handle an input that no control used; return whether the scene used it."""
         return False
 
     @property
@@ -116,7 +116,7 @@ class Scene:
         return True
 
     def make_spoken(self) -> SpokenScene:
-        """Return what a screen reader says of this scene."""
+        """Return the object that tells screen readers about this scene."""
         return self.speech(self)
 
     def relabel(self) -> None:
@@ -208,7 +208,7 @@ class SceneStack:
         self.ctx.ask(t("ui.edit.leave"), t("ui.edit.leave.body"), choices)
 
     def settle(self) -> None:
-        """Carry out at once what waits for the start of the fade."""
+        """Carry out a pending change of scenes at once, without waiting for the fade."""
         while self._change:
             what, scene = self._change.pop(0)
             self._carry_out(what, scene)

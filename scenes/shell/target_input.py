@@ -56,7 +56,7 @@ class TargetInput(TargetRegistry):
             self.commit_text()  # the field is gone
 
     def point(self) -> None:
-        """Update the hovered target."""
+        """Update the hovered target from the position of the pointer."""
         found = self.hit_test(self.x, self.y)
         if found != self.hover:
             self.hover = found
@@ -70,8 +70,8 @@ class TargetInput(TargetRegistry):
         return next((target.id for target in order if target.hit(x, y)), None)
 
     def let_carry(self, target_id: str, put: Callable[[str], None]) -> Point:
-        """Let a target of this drawing be carried; ``put`` gets the target on which it is let go. Return how far from
-        its place it is now."""
+        """Make a target of the current drawing draggable; ``put`` is called with the id of the target it is dropped on.
+        Return by how far (dx, dy) it is dragged now."""
         target = next(one for one in reversed(self._building) if one.id == target_id)
         if self._carried is not None and self.pressed != self._carried[0]:
             self._carried = None  # let go where nothing was told of it
@@ -211,7 +211,7 @@ class TargetInput(TargetRegistry):
         return False
 
     def press_target(self, target: Target, *, by_pad: bool = True) -> None:
-        """Activate a control; a text field gets the on-screen keyboard where no other one is at hand."""
+        """Activate a control; ``by_pad``: a text field opens the on-screen keyboard."""
         self.fire(target)
         if by_pad and self.editing is not None and self.keyboard is None:
             self._open_keyboard()
@@ -243,7 +243,7 @@ class TargetInput(TargetRegistry):
         return True
 
     def press_amber(self) -> bool:
-        """Press the main button; False when there is none or it is disabled."""
+        """Press the main button; return False when there is none or it is disabled."""
         amber = self.amber
         if amber is None:
             return False
@@ -251,7 +251,8 @@ class TargetInput(TargetRegistry):
         return True
 
     def _begin_focus(self) -> bool:
-        """Put the first focus where something is to be decided, not on the bar; False when it has begun before."""
+        """Set the first focus: on the pending decision if there is one, else outside the bar; False when there is a
+        focus."""
         wanted = self.find(self.first_stop())
         if self.find(self.focus) is not None and (self.show_focus or wanted is None):
             return False
@@ -263,7 +264,7 @@ class TargetInput(TargetRegistry):
         return True
 
     def set_focus(self, target_id: str, show: bool = True) -> None:
-        """Put the focus on a target."""
+        """Put the focus on a target; ``show``: make the focus ring visible."""
         self.focus = target_id
         self.show_focus = self.show_focus or show
         self.hover_time = 0.0
@@ -319,8 +320,8 @@ class TargetInput(TargetRegistry):
         return self.find(entry) or (None if found is None else found[1])
 
     def _find_entries(self, targets: Sequence[Target]) -> Mapping[tuple[str, str], str]:
-        """Return from which target and in which direction one is reached that is the nearest of no other one: from its
-        own nearest, on the way back."""
+        """Return, for targets that are nearest of no other one, from where they are reached: (target, direction) →
+        target. Each is reached from its own nearest target, in the opposite direction."""
         places = [(one.id, one.box) for one in targets]
         if places != self._entries_of:
             ways = [(one, _find_ways(one, targets)) for one in targets]
@@ -340,7 +341,7 @@ class TargetInput(TargetRegistry):
 
 
 def _find_ways(start: Target, targets: Sequence[Target]) -> dict[str, tuple[float, Target]]:
-    """Return the nearest of some targets in each direction in which there is one, and how far it is."""
+    """Return for each direction with a target in it: the distance of the nearest one, and that target."""
     sx, sy = start.centre
     ways: dict[str, tuple[float, Target]] = {}
     for target in targets:

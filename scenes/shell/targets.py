@@ -112,7 +112,7 @@ def _is_hit_outside(target: Target, box: Box, x: float, y: float) -> bool:
 
 
 class RecordedTargets(NamedTuple):
-    """Targets that a part of a scene registered while it was drawn."""
+    """Targets, texts and late drawings that a part of a scene registered while it was drawn."""
 
     targets: Sequence[Target]
     late: Sequence[Callable[[], None]]
@@ -213,8 +213,8 @@ class TargetRegistry:
         self.has_waiting = False
 
     def cover(self, box: Box) -> None:
-        """Remove targets below a box that is about to be drawn over; of those whose middle stays in sight only what it
-        covers."""
+        """Remove targets under a box about to be drawn over; targets whose middle stays visible lose only the covered
+        area."""
         is_below = exactly(box)
         if self._modal_from is not None:
             self._modal_from -= sum(is_below(*one.centre) for one in self._building[: self._modal_from])
@@ -235,15 +235,16 @@ class TargetRegistry:
             self.words.found.clear()
 
     def belongs_to_list(self, target_id: str | None) -> bool:
-        """Whether a target lies on the list or seat that is open; once that is drawn, nothing else is within reach."""
+        """Whether a target belongs to the open list or opened seat; once that has been drawn, every reachable one
+        does."""
         return target_id is not None and (self._modal_from is not None or target_id.startswith(self.open_list or ""))
 
     def draw_on_top(self, draw: Callable[[], None]) -> None:
-        """Draw something after everything else: an open list, an opened seat."""
+        """Call ``draw`` at the end of the drawing, above everything else: for an open list or an opened seat."""
         self._late.append(draw)
 
     def keep(self) -> None:
-        """Finish a drawing without usable targets."""
+        """Finish a drawing whose scene gets no input: without finger row, lists, focus ring and tooltip."""
         self.targets = self._building
         self.dirty = False
 
@@ -286,7 +287,7 @@ class TargetRegistry:
         self.stale = False
 
     def list_state(self) -> tuple[object, ...]:
-        """Return what drawing reads of this registry; two drawings with equal states and without motion are equal."""
+        """Return the state on which drawing depends: equal states without motion give equal drawings."""
         return self.revision, *self.list_pointers()
 
     def list_pointers(self) -> tuple[object, ...]:
@@ -300,7 +301,7 @@ class TargetRegistry:
         return tuple(each if each in ids else None for each in touched)
 
     def record(self, draw: Callable[[], None]) -> RecordedTargets | None:
-        """Call ``draw``; return what it notes, or None where it also changes what was noted before."""
+        """Call ``draw``; return what it registered, or None where it also changed earlier registrations."""
         building, late, modal, words, first = self._building, self._late, self._modal_from, self.words, self.first
         found = words.found if words is not None else []
         starts, small = (len(building), len(late), len(found)), len(self.small)
@@ -357,7 +358,7 @@ class TargetRegistry:
             controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture, by_finger=self.touch.in_use)
 
     def takes_row(self, target_id: str, *, main: bool = False) -> bool:
-        """Whether a button stands in the row for fingers instead of where the scene draws it."""
+        """Whether a button is drawn in the row for fingers instead of at its own place."""
         return self.has_row and self.touch.least > 0 and finger_row.takes(target_id, self.row_signs, main=main)
 
     def rest(self) -> None:
@@ -396,7 +397,7 @@ class TargetRegistry:
         return next((one for one in reversed(self.targets) if one.main and one.enabled), None)
 
     def state(self, target_id: str, enabled: bool = True) -> str:
-        """Return the state in which a control is drawn, such as hovered or disabled."""
+        """Return the state in which a control is drawn: disabled, pressed, hover or normal."""
         if not enabled:
             return "disabled"
         if self.pressed == target_id and self.hover == target_id:
@@ -457,7 +458,8 @@ class TargetRegistry:
         is_on: bool | None = None,
         value: str = "",
     ) -> str:
-        """Register a target that the scene draws itself; return its state."""
+        """Register a target that the scene draws itself; return the state in which to draw it (see :meth:`state`). The
+        parameters are fields of :class:`Target`."""
         target = Target(target_id, box, activate, enabled, tip, radius=radius, ring=ring, sound=sound)
         target.main, target.label, target.role, target.is_on, target.value = main, label, role, is_on, value
         self.note(target)

@@ -43,7 +43,7 @@ SPECIAL: tuple[tuple[str, str, float], ...] = (
 
 
 def copy_text(text: str) -> bool:
-    """Put a text into the system's clipboard; False when there is none."""
+    """Put a text into the system's clipboard; return False when there is none."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, NotImplementedError, AttributeError, UnicodeError):

@@ -34,7 +34,7 @@ ROUND = 8
 
 
 def find_factor(targets: Sequence[Target], least: float) -> float:
-    """Return the magnification at which a finger can tell these targets apart."""
+    """Return the magnification at which the smallest target is ``least`` units wide, within bounds."""
     smallest = min(min(target.box[2:]) for target in targets)
     return min(MOST_FACTOR, max(LEAST_FACTOR, least / max(1.0, smallest)))
 
@@ -104,7 +104,7 @@ class Seen(NamedTuple):
 
 
 def remember(target: Target) -> Seen:
-    """Return the identity of a target, by which another one in its place is recognised."""
+    """Return what identifies a target, to recognise another one in its place."""
     return Seen(target.id, target.label, target.value, target.enabled)
 
 
@@ -164,7 +164,7 @@ class TouchInput:
         return min(near, key=lambda one: measure_distance(one.box, x, y), default=None)
 
     def list_confused(self, target: Target, x: float, y: float) -> list[Target]:
-        """Return the targets that a finger at a point might mean instead; none for a target that is large enough."""
+        """Return other targets that a finger at a point might mean; mostly none for a target that is large enough."""
         ui = self._ui
         least, half_gap = ui.touch.least, ui.touch.gap / 2
         if not least:
@@ -308,13 +308,13 @@ class TouchInput:
 
 
 def measure_distance(box: Box, x: float, y: float) -> float:
-    """Return how far a point lies from a box; 0 inside of it."""
+    """Return the distance from a point to a box, in units; 0 inside it."""
     left, top, w, h = box
     return math.hypot(max(left - x, 0.0, x - left - w), max(top - y, 0.0, y - top - h))
 
 
 def _grows_to(target: Target, least: float, x: float, y: float) -> bool:
-    """Whether a target that is grown to the size for a finger has a point in it."""
+    """Whether a point lies in a target after it is enlarged to ``least``, the size for a finger."""
     left, top, w, h = target.box
     across, down = max(w, least) / 2, max(h, least) / 2
     return abs(x - left - w / 2) <= across and abs(y - top - h / 2) <= down

@@ -48,12 +48,12 @@ class TouchSizes:
 
     @property
     def smallest(self) -> float:
-        """Size of a target that is trimmed because others touch it, at the least."""
+        """Least size to which a target is trimmed where others touch it."""
         return self.least / SPARE - ROUNDING
 
     @property
     def pitch(self) -> float:
-        """From one row of targets to the next, at the least."""
+        """Least distance between the tops of two rows of targets."""
         return self.least + self.gap
 
     def grow(self, size: float) -> float:
@@ -72,8 +72,8 @@ def measure(size: tuple[int, int], density: int) -> tuple[float, int]:
 
 
 def separate(targets: Sequence[Target], touch: TouchSizes) -> None:
-    """Trim targets that lie nearer to each other than the gap, as far as none gets too small; those that lie over each
-    other, squares and regions of a board, and what stands in the row of large buttons stay as they are."""
+    """Trim targets that are nearer to each other than the gap, as far as none gets too small. Left as they are:
+    overlapping targets, squares and regions of a board, and the buttons of the finger row."""
     apart = [one for one in targets if one.contains is None and one.face is None]
     apart.sort(key=lambda one: one.box[0])
     for at, one in enumerate(apart):
@@ -100,7 +100,7 @@ def _trim(one: Target, other: Target, touch: TouchSizes) -> None:
 
 
 def measure_gap(one: Box, other: Box) -> float:
-    """Return how far two boxes are apart; less than 0 where they overlap."""
+    """Return the distance between two boxes in units; negative where they overlap."""
     return max(_measure_along(one, other, axis) for axis in (0, 1))
 
 

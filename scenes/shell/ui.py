@@ -41,7 +41,8 @@ class Ui(TargetInput):
         tip: tuple[str, str] | None = None,
         sound: str = "click",
     ) -> None:
-        """Draw a button with a label and register it as a target."""
+        """Draw a button with a label, below it ``sub``, and register it as a target; ``key``: the key drawn on the main
+        one."""
         x, y, w, h = box
         state = self.zone(
             target_id, box, activate, enabled=enabled, tip=tip, radius=min(10, h * 0.24), sound=sound, main=main,

@@ -129,7 +129,7 @@ def _usable() -> tuple[int, int] | None:
 
 
 def fitting(size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of a window reduced to the room on the screen, with the same aspect ratio."""
+    """Return the size of a window reduced to fit the room on the screen; the aspect ratio stays."""
     if size[0] <= room[0] and size[1] <= room[1]:
         return size
     share = min(room[0] / size[0], room[1] / size[1])
@@ -200,7 +200,7 @@ class Window:
         self.canvas = self._canvas()
 
     def _open(self) -> pygame.Window:
-        """A window of the size and at the place that were left, or the whole screen, which goes back to such a one."""
+        """Open and return the window, at its last size and place, or full screen (which can go back to these)."""
         if self.visible:
             self._number = next((each for each in range(MOST_WINDOWS) if files.claim(_name_window(each))), 0)
         place = self._find_place() if self.visible else None
@@ -249,7 +249,7 @@ class Window:
         return bool(self.system.focused), (float(x), float(y), float(w), float(h))
 
     def _find_place(self) -> Area | None:
-        """Where the window was when it was left, if that screen is there; None before the first time."""
+        """Return the window's last place; None if its screen is gone or another size was asked for."""
         settings = self.ctx.settings
         kept = settings.window_places.get(settings.window_screen, {})
         screen = next((one for one in list_screens() if one.name == settings.window_screen), None)
@@ -352,10 +352,8 @@ class Window:
         self.ctx.stack.relabel()
 
     def toggle_fullscreen(self) -> None:
-        """Toggle full screen; afterwards the window has its former size and place.
-
-        What was drawn last is shown, as large as it has to be, while the picture for the new size is made.
-        """
+        """Switch full screen on or off; afterwards the window has its former size and place. Until the picture for the
+        new size is ready, the last one is shown scaled."""
         last = self.surface.copy()
         self.fullscreen = not self.fullscreen
         self.ctx.settings.fullscreen = self.fullscreen
@@ -368,7 +366,7 @@ class Window:
         self.ctx.apply_settings()
 
     def toast(self, text: str, *, at_top: bool = False) -> None:
-        """Show a pill at the bottom, or at the top, for a moment."""
+        """Show a short note in a pill at the bottom, or at the top, for a moment."""
         self._toasts = [(text, at_top, TOAST_MS)]
         self.ctx.stack.dirty = True
 

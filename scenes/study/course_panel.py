@@ -48,7 +48,7 @@ def get_chances(review: Review, turn: int) -> tuple[int, ...]:
 
 
 def name_state(scene: StudyScene) -> str:
-    """Return the text shown while there is no analysis."""
+    """Return the id of the text shown while there is no analysis."""
     if not scene.over:
         return "study.not_over"
     return "study.stopped" if scene.stopped else "study.thinking"
@@ -144,7 +144,7 @@ def _curve(scene: StudyScene, layer: Canvas, graph: Box, review: Review) -> None
 
 
 def _find_top(scene: StudyScene, review: Review) -> int:
-    """The chance at the upper edge of the graph: a multiple of a quarter."""
+    """The win probability at the upper edge of the graph, in millionths: a multiple of a quarter."""
     rows = [review.begin, *(step.chance for step in review.steps)]
     most = max(row[seat] for row in rows for seat in _lines(scene, review))
     return min(WHOLE, -(-most // (WHOLE // 4)) * (WHOLE // 4)) or WHOLE // 4
@@ -179,7 +179,8 @@ def _sign(c: Canvas, x: float, y: float, colour: str, icon: str) -> None:
 
 
 def _seats(scene: StudyScene, c: Canvas, right: float, y: float, room: float) -> None:
-    """Whose eyes and whose bill: a badge for every seat, with its chance now; from the right."""
+    """Draw the choice of the seat whose view and breakdown are shown: a badge with its current chance for each, from
+    the right."""
     review = scene.review
     shown = get_chances(review, scene.turn) if review is not None else None
     seats = list(range(len(scene.whole.seats)))
@@ -209,7 +210,7 @@ def _seats(scene: StudyScene, c: Canvas, right: float, y: float, room: float) ->
 
 
 def _turn_column(scene: StudyScene, c: Canvas, graph: Box) -> None:
-    """A column of light where the turn lies that stands on the boards."""
+    """Draw a column of light over the turn that is shown on the boards."""
     if scene.turn_view is None:
         return
     first, end = scene.turn_view.lines[0].first, scene.turn_view.moment.end
@@ -288,7 +289,8 @@ def _controls(scene: StudyScene, c: Canvas, box: Box) -> None:
 
 
 class Bookmarks:
-    """The bookmarks of one analysis; ``look``: returns the study and the shown position, ``change``: takes a study."""
+    """The bookmarks of one analysis; ``look`` returns the study and the shown position, ``change`` stores a changed
+    study."""
 
     def __init__(
         self, ctx: Context, ui: Ui, look: Callable[[], tuple[Study, int]], change: Callable[[Study], None]
@@ -298,12 +300,12 @@ class Bookmarks:
         """Bookmarks that were taken away, by their positions."""
 
     def find(self) -> Mark | None:
-        """Return the bookmark at the shown position."""
+        """Return the bookmark at the shown position; None without one."""
         study, turn = self._look()
         return study.find_mark(turn)
 
     def toggle(self) -> None:
-        """Set a bookmark at this position, or remove it; set again it has its note again."""
+        """Set a bookmark at this position, or remove it; a removed one gets its note back when it is set again."""
         (study, turn), mark = self._look(), self.find()
         if mark is None:
             before = self._removed.pop(turn, Mark(turn))
@@ -313,7 +315,7 @@ class Bookmarks:
             self._change(study.remove_mark(turn))
 
     def toggle_chapter(self) -> None:
-        """Begin a chapter at this position, or remove its beginning; the bookmark stays."""
+        """Make the bookmark at this position the beginning of a chapter, or an ordinary bookmark again."""
         (study, turn), mark = self._look(), self.find()
         if mark is not None:
             self._change(study.add_mark(turn, mark.note, not mark.chapter))
@@ -324,7 +326,7 @@ class Bookmarks:
         self._change(study.add_mark(turn, note, mark is not None and mark.chapter))
 
     def draw_note(self, c: Canvas, box: Box) -> bool:
-        """Draw the field for the note on the bookmark at this position; return whether there is one."""
+        """Draw the field for the note of the bookmark at this position; return whether there is a bookmark."""
         mark = self.find()
         if mark is not None:
             hint = self._ctx.t("study.note")

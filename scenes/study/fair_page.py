@@ -45,11 +45,11 @@ class FairPage(Page):
 
     @property
     def shown(self) -> DrawCounts:
-        """Shown counts: of this game, or of all games counted so far."""
+        """The shown counts: of this game, or of all games read so far."""
         return self.of_all if self.all else self.own
 
     def show_all(self, at: int) -> None:
-        """Show this game (0), or all finished ones of the same kind (1)."""
+        """Show the counts of this game (0), or of all finished ones of its kind (1)."""
         self.all = at == 1
         self.ui.dirty = True
         if self.all and not self._asked:
@@ -57,7 +57,8 @@ class FairPage(Page):
             self.ctx.records.submit("fair", self._count)
 
     def _count(self) -> list[Message]:
-        """Read every finished game that is saved, without assisted games and lessons, in the background."""
+        """Count the draws of saved finished games of this kind, at most ``MOST_GAMES``, without assisted ones; return
+        []."""
         slots = [slot for slot in saves.slots(folders.saves()) if slot.over and slot.game == self.session.game]
         for slot in [slot for slot in slots if not slot.assisted][:MOST_GAMES]:
             if self._left:
@@ -77,7 +78,7 @@ class FairPage(Page):
         self._left = True
 
     def update(self, ms: float) -> None:
-        """Take over the games counted in the background."""
+        """Show the counts of games read in the background."""
         if self.all and self.of_all.games != self._seen:
             self._seen = self.of_all.games
             self.ui.dirty = True
@@ -92,7 +93,7 @@ class FairPage(Page):
         self.ui.segmented_control(parts.c, "which", (1096, 10, 480, 40), labels, int(self.all), self.show_all)
 
     def body(self, parts: Parts) -> Part:
-        """Return the seed and its code, and the tallies below."""
+        """Return the seed and its code, and below them the counts."""
         rows = self._rows()
         kinds = KINDS if any("table" in tallies for _, tallies in rows) else KINDS[:2]
         panels = [

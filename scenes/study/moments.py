@@ -41,13 +41,13 @@ WORDS, LEAST_WORDS = (25.0, 19.0), 13.0
 
 
 def format_percent(scene: StudyScene, millionths: int) -> str:
-    """Format a change in signed whole percent, with a true minus sign."""
+    """Return a change of win probability in signed whole percent, with a true minus sign."""
     number = round(100 * millionths / WHOLE)
     return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
 
 
 def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
-    """Return the name of a decision for the seat that made it after ``turn`` others."""
+    """Return the name of an action of a seat in the position after ``turn`` decisions of the game."""
     table, whole = scene.table, scene.whole
     held = table.view
     table.view = whole.rules.view(whole.course.get_position(turn).state, seat)
@@ -58,12 +58,12 @@ def move_words(scene: StudyScene, turn: int, seat: int, action: int) -> str:
 
 
 def name_part(scene: StudyScene, name: str) -> str:
-    """Return what a line of the breakdown is called, or the cause of a swing; luck by what a game rolls or draws."""
+    """Return the label of a line of the breakdown or of a swing's cause; "luck" is named by the game."""
     return scene.ctx.t(f"{scene.whole.game}.luck" if name == "luck" else f"study.bill.{name}")
 
 
 class MomentSides:
-    """Lists of moments: the most costly ones of every player, then good ones."""
+    """Lists of moments: costly ones by player, the most costly first, followed by good ones."""
 
     def __init__(self, review: Review | None, seats: int) -> None:
         self._seats = seats
@@ -79,11 +79,11 @@ class MomentSides:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the existing lists."""
+        """Names of the lists of moments that exist."""
         return SIDES if self._seats > 1 else SIDES[:1]
 
     def list_side(self, side: str, whose: int) -> list[Moment]:
-        """Return the moments of a side as seen by a seat; of several players the dearest first."""
+        """Return the moments of a list as seen by seat ``whose``; those of several players are sorted by cost."""
         if side == "own":
             return self.by_seat[whose]
         seats = [seat for seat in range(self._seats) if _is_on_side(side, seat, whose)]
@@ -95,8 +95,8 @@ def _is_on_side(side: str, seat: int, whose: int) -> bool:
 
 
 def list_sentences(scene: StudyScene, moment: Moment) -> list[str]:
-    """Return the sentences of a moment: alternative courses, and how they hold against the actual opponents; where they
-    tell too little, how many games more are won."""
+    """Return the sentences of a moment: its chosen alternative course, and what the choice cost against the actual
+    opponents. Where that says too little, a sentence says how many more games of a hundred would be won."""
     case = find_case(scene, moment)
     said = [] if case is None else [scene.ctx.say(one.message(), scene.names) for one in case.said]
     if len(said) < 2:
@@ -107,12 +107,12 @@ def list_sentences(scene: StudyScene, moment: Moment) -> list[str]:
 
 
 def find_case(scene: StudyScene, moment: Moment) -> Case | None:
-    """Return the chosen alternative course of a moment, by default the most frequent one."""
+    """Return the alternative course of a moment that the page shows, by default the most frequent; None without any."""
     return moment.cases[min(scene.case, len(moment.cases) - 1)] if moment.cases else None
 
 
 def tell_there(scene: StudyScene, moment: Moment) -> str:
-    """Return the text of what a choice cost against the actual opponents."""
+    """Return as text what the choice of a moment cost against the actual opponents."""
     assert moment.there is not None
     middle, low, high = (round(100 * one / WHOLE) for one in moment.there)
     if low < 0 < high or middle == 0:
@@ -122,12 +122,12 @@ def tell_there(scene: StudyScene, moment: Moment) -> str:
 
 
 def draw_more(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw the button that switches between the figures of a moment and its sentences."""
+    """Draw the button that shows or hides the figures of a moment."""
     scene.ui.button(c, "more", box, scene.ctx.t("study.words" if scene.more else "study.more"), scene.turn_more)
 
 
 def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
-    """Return sentences of what was better and why; with figures where they are asked for."""
+    """Return sentences on what was better and why; with figures while those are shown."""
     t = scene.ctx.t
     best = moment.chosen if moment.good else moment.best
     rows = [f"*{move_words(scene, moment.turn, moment.seat, best)}*"]
@@ -147,8 +147,7 @@ def list_reasons(scene: StudyScene, moment: Moment) -> list[str]:
 
 
 def list_figures(scene: StudyScene, moment: Moment) -> list[str]:
-    """Return what stands behind *More*: what speaks for the better turn and against it, and the bounds of what it
-    cost."""
+    """Return the figures of a moment: what speaks for and against the better turn, and the bounds of the cost."""
     t = scene.ctx.t
     rows = tell_gains(scene, moment)
     # Hints speak to the player of the decision, of a plan that the turn may have carried out as well.
@@ -162,8 +161,8 @@ def list_figures(scene: StudyScene, moment: Moment) -> list[str]:
 
 
 def name_choices(scene: StudyScene, moment: Moment, effects: bool = True) -> tuple[str, str]:
-    """Return the played and the other choice in words: what matters most of what only one of both turns does, with or
-    without what came of it, or the names of single decisions."""
+    """Return the played and the other choice in words: the decisive part of each turn, or the names of single
+    decisions. ``effects``: include what the part brought about."""
     lines, case = scene.lines.find(moment), find_case(scene, moment)
     if case is not None and case.played:
         played, better = (games.name_play(scene.ctx, scene.whole.game, laid[moment.seat])
@@ -187,7 +186,7 @@ def _name_parts(scene: StudyScene, *parts: TurnPart | None) -> tuple[str, str]:
 
 
 def tell_gains(scene: StudyScene, moment: Moment) -> list[str]:
-    """Return in words what speaks for the better turn, or a good find, and what against it; what weighs most first."""
+    """Return what speaks for the better turn (or the good find) and what against it, in words, by weight."""
     worths = [2 * gain.by_seat[moment.seat] - sum(gain.by_seat) for gain in moment.gains]
     by_weight = sorted(zip(worths, moment.gains, strict=True), key=lambda pair: -abs(pair[0]))
     rows = []
@@ -199,7 +198,7 @@ def tell_gains(scene: StudyScene, moment: Moment) -> list[str]:
 
 
 def _name_term(scene: StudyScene, seat: int, gain: Gain) -> str:
-    """What a turn changes, and for whom where that is mostly a rival."""
+    """Return the name of what a turn changes, with the rival's name where it mostly concerns a rival."""
     if gain.term == RESULT:
         return scene.ctx.t("study.gain.result")
     term = scene.ctx.t(f"{scene.whole.game}.term.{gain.term}")
@@ -213,10 +212,8 @@ def get_title(moment: Moment) -> str:
 
 
 def draw_why(scene: StudyScene, c: Canvas, moment: Moment, box: Box, foldable: bool = False) -> float:
-    """Draw the reasons, as high as their words need, at the lower edge of a box; returns the upper edge.
-
-    Where it is ``foldable`` a button stands in place of its sign.
-    """
+    """Draw the panel of reasons at the lower edge of a box, as high as its text; return the y of its upper edge.
+    ``foldable``: a button stands in place of the icon."""
     x, y, w, h = box
     rows = list_reasons(scene, moment)
     heights = [text.paragraph_height(c, row, w - 28, "fine") + 7 for row in rows]
@@ -241,12 +238,12 @@ def draw_why(scene: StudyScene, c: Canvas, moment: Moment, box: Box, foldable: b
 
 
 def format_difference(number: int) -> str:
-    """Format a number with its sign, and a true minus."""
+    """Return a whole number as text with a leading sign and a true minus; 0 without a sign."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def draw_moments(scene: StudyScene, parts: Parts, box: Box) -> None:
-    """Draw rows of moments of the chosen side; a row that is chosen shows its position or its turn."""
+    """Draw the moments of the chosen list as rows; a press shows the position or the turn."""
     x, y, w, h = box
     sides, review = scene.sorted.names, scene.review
     labels = [_name_side(scene, side) for side in sides]
@@ -287,7 +284,7 @@ def _name_side(scene: StudyScene, side: str) -> str:
 
 
 def _find_note(scene: StudyScene) -> str:
-    """What stands below the rows: why there are none, or what the small ones cost together."""
+    """Return the text below the rows: why there are none, or what the unlisted small ones cost together."""
     t, review = scene.ctx.t, scene.review
     if review is None:
         return ""
@@ -358,7 +355,7 @@ def _draw_sign(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None:
 
 
 def _tell_choices(scene: StudyScene, moment: Moment, effects: bool = True) -> tuple[str, str]:
-    """Where in the game it was and what was played, or what came of a card, and what would have been better."""
+    """Return two texts: where in the game and what was played (or a card's effect), and what would have been better."""
     t, (chosen, best) = scene.ctx.t, name_choices(scene, moment, effects)
     found = t("study.found", chosen=chosen) if moment.good else chosen
     where, better = scene.lines.name_place(scene.ctx.texts, moment.turn), moment_words(scene, moment, best)
@@ -368,7 +365,7 @@ def _tell_choices(scene: StudyScene, moment: Moment, effects: bool = True) -> tu
 
 
 def moment_words(scene: StudyScene, moment: Moment, best: str) -> str:
-    """Return what would have been better, and which level would have found it."""
+    """Return what would have been better (``best``, in words), and the level that would have found it."""
     t = scene.ctx.t
     if moment.good:
         return t(f"study.gained.{moment.against}")
@@ -382,7 +379,7 @@ def moment_words(scene: StudyScene, moment: Moment, best: str) -> str:
 
 
 def shows_cases(scene: StudyScene) -> bool:
-    """Whether two small tables replace the large one."""
+    """Whether two small tables with the cards laid down replace the large one."""
     moment = scene.moment
     if moment is None or moment.turn != scene.turn or scene.open_hands or scene.large or scene.more:
         return False
@@ -391,7 +388,8 @@ def shows_cases(scene: StudyScene) -> bool:
 
 
 def draw_cases(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw both courses side by side, the sentences below them, and the switch between alternatives."""
+    """Draw the cards of the played and the better course side by side, sentences below, and the switch of
+    alternatives."""
     moment = scene.moment
     assert moment is not None
     case = find_case(scene, moment)
@@ -415,7 +413,7 @@ def draw_cases(scene: StudyScene, c: Canvas, box: Box) -> None:
 
 
 def _draw_head(scene: StudyScene, c: Canvas, moment: Moment, better: bool, box: Box) -> None:
-    """What was laid down, and the chance of winning the game with it."""
+    """Draw what the player laid down, and the chance to win with it."""
     x, y, w, h = box
     t, colour = scene.ctx.t, "gain" if better else "loss"
     shapes.panel(c, *box)
@@ -435,7 +433,8 @@ def _draw_head(scene: StudyScene, c: Canvas, moment: Moment, better: bool, box: 
 def draw_sentences(
     scene: StudyScene, c: Canvas, moment: Moment, box: Box, *, edge: float = 24.0, sizes: tuple[float, float] = WORDS
 ) -> None:
-    """Draw the sentences of a moment on parchment, the first one larger; ``sizes``: of both at the most."""
+    """Draw the sentences of a moment on parchment, the first larger; ``sizes``: largest sizes of the first and the
+    others."""
     x, y, w, h = box
     wide = w - 2 * edge
     shapes.panel(c, *box, "parchment")
@@ -462,7 +461,7 @@ def _draw_switch(scene: StudyScene, c: Canvas, moment: Moment, box: Box) -> None
 
 
 def _name_case(scene: StudyScene, moment: Moment, case: Case) -> str:
-    """What the others lay down in a case, where they are few, and how often."""
+    """Return the label of an alternative course: what the others lay down, where they are few, and how often."""
     share = scene.ctx.t("study.case.share", times=max(1, round(case.share / 100)))
     others = [games.name_play(scene.ctx, scene.whole.game, one) for one in case.better if one.seat != moment.seat]
     return share if len(others) > MOST_NAMED else f"{', '.join(others)} · {share}"

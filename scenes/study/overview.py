@@ -52,12 +52,12 @@ STRIP_TALL = 96.0
 
 
 def save_analysis(scene: StudyScene) -> None:
-    """Save what the study shows as a text file."""
+    """Save the analysis as a text file."""
     save_text(scene.ctx, f"{saves.make_stem(scene.whole)}-analysis", list_lines(scene))
 
 
 def list_lines(scene: StudyScene) -> list[str]:
-    """Return the lines of the analysis; before there is one, of the result alone."""
+    """Return the analysis as lines of text; without one the game and its result alone."""
     t, review = scene.ctx.t, scene.review
     lines = [t(f"{scene.whole.game}.name"), scene.result_words() if scene.over else t("study.not_over"), ""]
     if review is not None:
@@ -107,7 +107,7 @@ def _make_buttons(scene: StudyScene, parts: Parts) -> Part:
 
 
 def main(scene: StudyScene) -> None:
-    """Do what the main button does, by its key."""
+    """Do what the main button does: retry a moment where there is one, else play on from here."""
     if to_try(scene):
         retry_moment(scene)
     else:
@@ -115,7 +115,7 @@ def main(scene: StudyScene) -> None:
 
 
 def to_try(scene: StudyScene) -> list[Moment]:
-    """Return the moments that can be tried again, beginning with the chosen one."""
+    """Return the moments to retry: the costly ones from the chosen one on, or all of them."""
     costly = [one for one in scene.moments if not one.good]
     if scene.moment in costly:
         at = costly.index(scene.moment)
@@ -124,15 +124,15 @@ def to_try(scene: StudyScene) -> list[Moment]:
 
 
 def retry_moment(scene: StudyScene) -> None:
-    """Try the chosen moment again, or the most costly one; the others follow. Without moments (analysis still running)
-    do nothing."""
+    """Open the retry of the chosen moment, or of the most costly one, then of the others; without moments do
+    nothing."""
     moments = to_try(scene)
     if moments:
         scene.ctx.stack.push(_trial(scene, moments, 1))
 
 
 def _trial(scene: StudyScene, moments: list[Moment], number: int) -> AnyTable:
-    """The table of one of the moments, counted from 1; the next one follows."""
+    """Return the table at which moment ``number`` (from 1) is retried; the next one follows it."""
     moment = moments[number - 1]
 
     def then(on: bool) -> None:
@@ -146,16 +146,13 @@ def _trial(scene: StudyScene, moments: list[Moment], number: int) -> AnyTable:
 
 
 def may_play_on(scene: StudyScene) -> bool:
-    """Whether a new game can begin at this position.
-
-    Only once the game is over: a copy of a game under way holds the hands and the secret choices of the others, and the
-    person who sits in it would go on with the first one knowing them.
-    """
+    """Whether a new game can begin at this position: in a finished game, seen by a seat, before its end. Not in a
+    running one: its copy holds the hidden hands and choices, which the person would know when going on."""
     return scene.over and scene.eyes is not None and scene.turn < scene.last
 
 
 def ask_play_on(scene: StudyScene) -> None:
-    """Ask for the opponents of a game played on from here."""
+    """Ask which opponents to play on with from this position."""
     if not may_play_on(scene):
         scene.ctx.play("refused")
         if not scene.over:
@@ -170,7 +167,8 @@ def ask_play_on(scene: StudyScene) -> None:
 
 
 def seats_for(scene: StudyScene, level: str) -> list[Seat]:
-    """Return the seats of a game that is played on: the viewer's seat becomes a person, all others as chosen."""
+    """Return the seats for playing on: the viewer's becomes a person, computers get the ``level`` ("" keeps theirs).
+    Where a single other person played, a computer takes that seat."""
     found = []
     for number, seat in enumerate(scene.whole.seats):
         if number == scene.eyes:
@@ -211,7 +209,7 @@ def export_file(scene: StudyScene) -> None:
 
 
 def export_picture(scene: StudyScene) -> None:
-    """Export the shown table as a picture in its own size."""
+    """Export the shown table as a PNG file in its own size."""
     name, data = f"{saves.make_stem(scene.whole)}-{scene.turn}", encode_png(scene)
     _write(scene, "picture", lambda: saves.write_new(folders.exports(), name, ".png", data))
 
@@ -223,7 +221,7 @@ def export_film(scene: StudyScene, data: bytes) -> None:
 
 
 def _write(scene: StudyScene, what: str, write: Callable[[], Path], told: str = "study.exported") -> None:
-    """Write a file in the background, and tell where it lies (text id)."""
+    """Write a file in the background, then say where it is (``told``: text id)."""
 
     def give() -> list[Message]:
         try:
@@ -237,7 +235,7 @@ def _write(scene: StudyScene, what: str, write: Callable[[], Path], told: str = 
 
 
 def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw a row of cards for every seat that holds some, as large as the room allows."""
+    """Draw the hand of every seat that holds cards, as large as the box allows."""
     x, y, w, h = box
     whole, t = scene.whole, scene.ctx.t
     draw_titled_panel(c, box, t("study.hands"), "eye")
@@ -280,7 +278,7 @@ def _measure_hands(counts: list[int], room: float, wide: float, ratio: float) ->
 
 
 def make_overview(scene: StudyScene, parts: Parts) -> Part:
-    """Return everything below the top bar; a large table leaves room for its controls and for hands alone."""
+    """Return everything below the top bar; a large table leaves room only for its controls and the hands."""
     c = parts.c
     if scene.large:
         table = [Part(0, partial(_draw_table, scene, c), 1)]
@@ -303,7 +301,7 @@ def make_overview(scene: StudyScene, parts: Parts) -> Part:
 
 
 def _draw_upper(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw the table, and next to it all hands, or why the other choice was better and the log."""
+    """Draw the table, and at its side the hands, or reasons and log."""
     if shows_cases(scene):
         draw_cases(scene, c, box)
         return
@@ -320,7 +318,7 @@ def _draw_upper(scene: StudyScene, c: Canvas, box: Box) -> None:
 
 
 def _make_resume_offer(scene: StudyScene, parts: Parts) -> Part:
-    """Return what says that the analysis has ended too early, and offers to go on with it."""
+    """Return the part that says that the analysis stopped early and offers to continue it."""
     t, label = scene.ctx.t, scene.ctx.t("study.stopped.again")
     tip = (label, t("study.stopped.tip"))
     return parts.panel([parts.row([
@@ -330,7 +328,7 @@ def _make_resume_offer(scene: StudyScene, parts: Parts) -> Part:
 
 
 def _draw_table(scene: StudyScene, c: Canvas, place: Box) -> Box:
-    """The table as large as it can be in the middle of a place; the box it fills."""
+    """Draw the table in the middle of ``place``, as large as it fits; return its box."""
     drawn = scene.pane.draw_in(c, place)
     scene.why.draw(c, drawn)
     return drawn

@@ -38,10 +38,10 @@ ROW = 44.0
 
 
 class LineGuide(Companion):
-    """Controller of a table at which the player adds a line of its own: lists the line, and saves it at the end."""
+    """Companion of a table at which the player adds an own line: lists the line, and saves it at the end."""
 
     def __init__(self, ctx: Context, table: AnyTable, turn: int, keep: Callable[[Branch | None], None]) -> None:
-        """``keep`` is told the line, or None when nothing was decided."""
+        """``keep`` is called at the end with the line, or None if nothing was decided."""
         self.ctx = ctx
         self.table = table
         self.turn = turn
@@ -54,13 +54,13 @@ class LineGuide(Companion):
 
     @property
     def branch(self) -> Branch | None:
-        """The line so far; None before its first decision."""
+        """The line played so far; None before its first decision."""
         entries = tuple(self.session.course.entries[self.turn - self.session.course.base :])
         return Branch(self.turn, entries) if entries else None
 
     @property
     def way_out(self) -> tuple[str, Callable[[], None]]:
-        """Label and function of the menu's way out: save the line and go back to the analysis."""
+        """Label and function of the menu's exit: save the line and go back to the analysis."""
         return self.ctx.t("study.line.keep"), self.finish
 
     def finish(self) -> None:
@@ -69,7 +69,7 @@ class LineGuide(Companion):
 
     @property
     def aside(self) -> Aside:
-        """Panel of the line so far, in place of the log."""
+        """Function that draws the panel of the line so far, in place of the log."""
         return self._draw_line
 
     def _draw_line(self, c: Canvas, box: Box) -> None:
@@ -91,16 +91,16 @@ class LineGuide(Companion):
         self.table.ui.button(c, "line.keep", place, t("study.line.keep"), self.finish, icon="check")
 
     def allows(self, action: int) -> bool:
-        """Return whether a line may go on; its length is limited."""
+        """Return whether the line may get longer; its length is limited."""
         branch = self.branch
         return branch is None or len(branch.entries) < LONGEST_BRANCH
 
     def describe_spoken(self) -> str:
-        """Return the explanation of a line, as it is spoken."""
+        """Return the spoken explanation of own lines."""
         return self.ctx.t("study.line.help")
 
     def swallows(self, given: Input) -> bool:
-        """Handle Esc: save the line and go back."""
+        """At Esc save the line and go back; return whether the input was used."""
         if given.kind == "command" and given.name == "back":
             self.finish()
             return True
@@ -124,11 +124,11 @@ class OwnLines:
 
     @property
     def can_play(self) -> bool:
-        """Whether a line can begin at the shown position."""
+        """Whether a line can begin at the shown position: in a finished game, before its end."""
         return self._scene.over and self._scene.turn < self._scene.last
 
     def play(self) -> None:
-        """Open a table at the shown position, at which one person decides for all seats."""
+        """Open a table at the shown position at which one person plays all seats."""
         scene = self._scene
         if not self.can_play:
             scene.ctx.play("refused")
@@ -151,12 +151,12 @@ class OwnLines:
         scene.ctx.stack.push(table)
 
     def keep(self, branch: Branch) -> None:
-        """Save a line that was played, and show it in its tab."""
+        """Store a played line in the study, and show it in its tab."""
         self._change(self._scene.study.add_branch(branch), branch)
         self._scene.show_page("lines")
 
     def keep_current_line(self) -> None:
-        """Save the line being played as far as it goes."""
+        """Store the line that is being played, as far as it goes."""
         branch = None if self._guide is None else self._guide.branch
         if branch is not None:
             self._guide = None
@@ -171,13 +171,13 @@ class OwnLines:
         self._scene.show_page("lines")
 
     def choose(self, branch: Branch) -> None:
-        """Choose a line, and show where it leaves the game."""
+        """Choose a line, and show the position at which it leaves the game."""
         self._scene.go(branch.turn)
         self.branch, self.dropped = branch, None
         self._scene.show_page("lines")
 
     def look(self) -> None:
-        """Show the chosen line step by step; one that cannot be replayed is reported."""
+        """Open the chosen line as a study; one that cannot be replayed is reported."""
         scene, branch = self._scene, self.branch
         if branch is None:
             return
@@ -190,7 +190,7 @@ class OwnLines:
         routes.call(scene.ctx, "show_decision", session, branch.turn, branch)
 
     def drop(self) -> None:
-        """Delete the chosen line; it can be restored until something else is done with the lines."""
+        """Delete the chosen line; :meth:`bring_back` restores it until the lines change otherwise."""
         dropped = self.branch
         if dropped is not None:
             self._change(self._scene.study.remove_branch(dropped), None)
@@ -242,7 +242,7 @@ def draw_lines(scene: StudyScene, parts: Parts, box: Box) -> None:
 
 
 def _make_row(scene: StudyScene, parts: Parts, one: Mark | Branch) -> Part:
-    """Return a chapter, or a line of the player's own, which is indented."""
+    """Return the row of a chapter, or of an own line, which is indented."""
     t, own = scene.ctx.t, scene.own
     if isinstance(one, Mark):
         name, act, marked = (

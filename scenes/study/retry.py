@@ -47,8 +47,7 @@ REASONS = 2
 
 
 def draw(trial: Trial, c: Canvas, box: Box) -> None:
-    """Draw the question and its answer in place of the log; where that is too small, the panel grows away from the
-    nearer edge of the window."""
+    """Draw the panel of the retry in place of the log; where that is too small it grows away from the nearer edge."""
     x, y, w, room = box
     r = LARGE if room >= ROOMY else SMALL
     bars, note = trial.chances(), trial.note()
@@ -85,7 +84,7 @@ def draw(trial: Trial, c: Canvas, box: Box) -> None:
 
 
 def _bar(trial: Trial, c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:
-    """A chance to win: what it is called, how long it is, and the number."""
+    """Draw a chance to win: name, length in millionths, and theme role of the colour."""
     x, y, w, h = box
     name, chance, colour = bar
     label, number = min(92.0, w * 0.3), 58.0
@@ -100,7 +99,7 @@ def _bar(trial: Trial, c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:
 
 
 def _foot(trial: Trial, c: Canvas, box: Box) -> None:
-    """The way on when it is over; before that hint, answer, the next moment and the way back."""
+    """Draw the buttons: the way on once the answer is known; before that hint, answer, next moment and back."""
     x, y, w, h = box
     t, ui = trial.ctx.t, trial.table.ui
     if trial.has_answer:
@@ -123,10 +122,8 @@ def _banner(c: Canvas, words: str) -> None:
 
 
 class Trial(Companion):
-    """Controller of a moment that is tried again: the question, the result of an answer, and the buttons.
-
-    ``then`` is called at the end, with whether the next moment is wanted; it is moment ``number`` of ``of``.
-    """
+    """Controller of a moment that is tried again: the question, the result of an answer, and the buttons. ``then`` is
+    called at the end with whether the next moment is wanted; this is moment ``number`` of ``of``."""
 
     def __init__(
         self,
@@ -159,7 +156,8 @@ class Trial(Companion):
     # --- what a table asks its companion ------------------------------------------------------------
 
     def advise(self) -> bool:
-        """Give a hint when the lamp of the top bar is pressed."""
+        """Give the next hint, when the lamp of the top bar is pressed; return True, so that the table gives no
+        advice."""
         self.hint()
         return True
 
@@ -179,11 +177,12 @@ class Trial(Companion):
 
     @property
     def has_main(self) -> bool:
-        """Whether the answer is known: the main button leads on then."""
+        """Whether the main button is this controller's: it leads on once the answer is known."""
         return self.has_answer
 
     def allows(self, action: int) -> bool:
-        """Return whether a choice is carried out: a good one is and ends the moment, any other one is refused."""
+        """Return whether an action may be carried out: only a good one, which ends the moment. Any other is explained;
+        one that must be rated first is carried out later if it turns out good."""
         if self.has_answer or self.state == "thinking":
             return False
         self.tries += 1
@@ -204,7 +203,7 @@ class Trial(Companion):
         return False
 
     def update(self, ms: float) -> None:
-        """Take in the Master's rating of a choice."""
+        """Take in the Master's rating of the chosen action."""
         if self.state != "thinking" or self._worker is None:
             return
         answer = self._worker.poll()
@@ -243,7 +242,7 @@ class Trial(Companion):
             table.turns.submit(table.viewer, action)
 
     def _remember(self) -> None:
-        """A moment that was not found at once comes back another day; one that was is found once more."""
+        """Store when the moment comes back: another day if it was not found at once, else as found once more."""
         at_once = self.state == "right" and self.tries == 1 and not self.hints
         whole, moment, today = self.played, self.moment, spaced_repetition.today()
         raw = msgspec.Raw(msgspec.json.encode(moment))
@@ -273,18 +272,18 @@ class Trial(Companion):
         return [*found, self.ctx.t("study.try.it_is", best=best)]
 
     def show(self) -> None:
-        """Show the Master's choice."""
+        """Show the Master's choice as the answer."""
         if self.has_answer or self.state == "thinking":
             return
         self._end("shown")
         self._carry_out(self.moment.best)
 
     def leave(self) -> None:
-        """Leave the moment: for the next one if it is over, else back."""
+        """End the retry: go to the next moment if this one is over, else back."""
         self._leave(self.has_answer)
 
     def skip(self) -> None:
-        """Go to the next moment, if there is one; this one may come back another day."""
+        """Go to the next moment, if there is one; this one may be asked again another day."""
         if self.more:
             self._leave(True)
         else:
@@ -301,12 +300,12 @@ class Trial(Companion):
         self._then(on)
 
     def describe_spoken(self) -> str:
-        """Return what the coach says, with the small print."""
+        """Return the coach's words and the small print, as spoken text."""
         return " ".join([*self.speech(), self.note()]).strip()
 
     def swallows(self, given: Input) -> bool:
-        """Handle keys: H gives a hint, W shows the answer, N goes to the next moment, Space too when this one is over,
-        Esc leaves."""
+        """Handle W (answer), N (next), Space (go on when over) and Esc (leave); return whether the input was used. Undo
+        and redo are refused."""
         if given.kind != "command":
             return False
         if given.name == "back" and self.table.chosen is None:
@@ -343,7 +342,7 @@ class Trial(Companion):
         return hints or [asked]
 
     def note(self) -> str:
-        """Return the small print below the text."""
+        """Return the small print below the coach's words; "" for none."""
         t = self.ctx.t
         if self.has_answer:
             seen = self.moment.seen_by
@@ -352,8 +351,8 @@ class Trial(Companion):
         return t("study.try.on_average") if together and not self.hints and self.state == "asked" else ""
 
     def chances(self) -> list[tuple[str, int, str]]:
-        """Return the win probabilities of the played choice and of the one made now, once it is rated: name,
-        millionths, colour."""
+        """Return the win probability of the played choice and, once rated, of the one made now: name, millionths, theme
+        role."""
         moment = self.moment
         if not moment.expected:
             return []
@@ -385,12 +384,12 @@ class Trial(Companion):
         self._box = box
 
     def draw(self, c: Canvas) -> None:
-        """Draw the coach in place of the log; a banner above the table when the choice was good."""
+        """Draw the panel of the retry."""
         draw(self, c, self._box or (c.right - WIDE, c.height - TALL, WIDE, TALL))
 
     def _name_choice(self, of: int) -> str:
-        """What the played turn (0) or the better one (1) does first that the other one does not; the name of the
-        decision where the moment is no turn."""
+        """Return the first part of the played (0) or better (1) turn that the other lacks, in words; of no turn the
+        decision's name."""
         part = None if self._lines is None else find_difference(self._lines, of)
         if part is not None:
             return tell_part(self.ctx.texts, part, self.table.names).replace("*", "")
@@ -410,7 +409,8 @@ class Trial(Companion):
 def try_moment(
     ctx: Context, whole: Session, moment: Moment, then: Callable[[bool], None], number: int = 1, of: int = 1
 ) -> AnyTable:
-    """Open a table at the position of a moment, with the question in place of the log."""
+    """Return a table at the position of a moment of ``whole``, with the question in place of the log. ``then``,
+    ``number``, ``of``: see :class:`Trial`."""
     seats = [
         msgspec.structs.replace(seat, kind="person", level="") if number == moment.seat
         else msgspec.structs.replace(seat, kind="computer", level=seat.level or "skilled")
@@ -424,7 +424,7 @@ def try_moment(
 
 
 def waiting(slots: Sequence[SlotInfo], is_own: Callable[[str], bool]) -> list[Missed]:
-    """Return the due moments whose games are among these saves, with a seat that belongs to the player."""
+    """Return the due moments whose games are among these saves and whose seat belongs to the player."""
     found = spaced_repetition.due(spaced_repetition.load(), spaced_repetition.today())
     there = {slot.id: slot.names for slot in slots if slot.over} if found else {}
     there |= {slot.id: slot.names for slot in saves.slots(folders.practice())} if found else {}
@@ -432,7 +432,8 @@ def waiting(slots: Sequence[SlotInfo], is_own: Callable[[str], bool]) -> list[Mi
 
 
 def open_next(ctx: Context, left: list[Missed] | None = None, swap: bool = False) -> None:
-    """Open the table of the first moment in ``left``; moments that cannot be opened any more are removed."""
+    """Open the table of the first moment in ``left`` (None: all due ones); those that cannot be opened are removed.
+    ``swap``: it replaces the top scene, which is closed if there is none left."""
     left = waiting(saves.slots(folders.saves()), ctx.is_own) if left is None else left
     while left:
         one, *left = left
@@ -472,6 +473,7 @@ def _table(ctx: Context, one: Missed, left: list[Missed]) -> AnyTable | None:
 
 
 def change_list(ctx: Context, key: object, by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
-    """Change the list of missed moments in the background, unless nothing is kept; ``key``: of the change."""
+    """Change the list of missed moments by a function, in the background; ``key`` identifies the change. Nothing is
+    stored in tests and pictures."""
     if not ctx.quiet:
         ctx.files.submit(f"practice {key}", partial(spaced_repetition.change, by))

@@ -30,7 +30,8 @@ LEAST, NEARLY = 12.5, 0.9
 def fit_words(
     c: Canvas, tries: Sequence[str], w: float, h: float, style: str | text.Font = "name"
 ) -> tuple[str, text.Font]:
-    """Return the first of these texts that has room, or as much of the last one as has, in the largest letters."""
+    """Return the first of the texts ``tries`` that fits (or the last one, cut), and the largest font in which it
+    does."""
     near, small = text.resize(style, NEARLY * text.find_font(style).size), text.squeeze(style)
     words = next((one for one in tries if text.paragraph_height(c, one, w, near) <= h), tries[-1])
     words = text.cut_words(words, lambda said: text.paragraph_height(c, said, w, small) <= h)
@@ -38,8 +39,8 @@ def fit_words(
 
 
 def _fit_note(c: Canvas, words: Sequence[str], note: Sequence[str], w: float, h: float) -> tuple[str, text.Font, float]:
-    """Return the note of a row of height ``h``, its font, and the room that it leaves above: where all of ``words``
-    would be cut there it has its least size."""
+    """Return the note of a row of height ``h``, its font, and the height left above it. It has its smallest size where
+    ``words`` would otherwise be cut."""
     for style, gap in ((text.find_font("remark"), ABOVE_NOTE), (text.resize("remark", LEAST), CLOSE_NOTE)):
         said, font = fit_words(c, note, w, TALL_NOTE if h > TALL else NOTE, style)
         room = h - 14.0 - gap - text.paragraph_height(c, said, w, font)
@@ -52,8 +53,8 @@ def make_row(
     parts: Parts, words: Sequence[str], note: Sequence[str], value: str, height: float, sign: Picture, *, ink: str,
     whose: str = "",
 ) -> Part:  # fmt: skip
-    """Return a row: of ``words``, and of a ``note`` below them, the first that has room (no note: no line), a value at
-    the right, and ``whose`` it is."""
+    """Return a row: the first of ``words`` that fits, below it the first fitting ``note``, at the right the value.
+    ``sign`` draws its picture, ``ink``: colour of the value, ``whose``: the player named below the value."""
 
     def draw(box: Box) -> None:
         x, y, w, h = box
@@ -75,7 +76,7 @@ def make_row(
 
 @dataclass(slots=True)
 class RowScroll:
-    """Scroll position of the shown list."""
+    """Scroll position and box of the shown list."""
 
     name: str = ""
     """The list; another one begins at its first row."""
@@ -102,7 +103,7 @@ class RowScroll:
         return rows[self.first : self.first + fits]
 
     def move(self, by: int) -> None:
-        """Scroll by rows."""
+        """Scroll by this number of rows, down if positive."""
         self.first = max(0, min(self.first + by, self.hidden))
 
     def take_wheel(self, x: float, y: float, by: float) -> bool:
@@ -116,8 +117,8 @@ class RowScroll:
 
 
 def draw_foot(c: Canvas, ui: Ui, t: Callable[[str], str], rows: RowScroll, count: int) -> None:
-    """Draw the scroll buttons below the rows, which fingers do without, and which rows are visible (``count`` of them);
-    nothing where all are."""
+    """Draw which rows are visible (``count`` of them) and the scroll buttons, not for fingers; nothing if all are
+    visible."""
     if not rows.hidden:
         return
     x, y, w, h = rows.box

@@ -42,8 +42,8 @@ REST_MS = 450.0
 
 
 class StudyScene(Page):
-    """Page of the analysis of one game. ``review`` is given where it is known already (pictures, tests). ``trying``:
-    the most costly choice is tried again as soon as it is known, unless the player does something else meanwhile."""
+    """Page of the analysis of one game. ``review``: given if already known (pictures, tests). ``trying``: retry the
+    most costly choice as soon as it is known, unless the player does something else meanwhile."""
 
     name = "study"
     margin, top, low = 24.0, 62.0, 22.0
@@ -55,7 +55,7 @@ class StudyScene(Page):
         self, ctx: Context, session: Session, review: Review | None = None, trying: bool = False,
         branch: Branch | None = None,
     ) -> None:  # fmt: skip
-        """``branch``: the session is a line of the player's own, whose hands are open; nothing is kept of it."""
+        """``branch``: the session is a line of the player's own; its hands are open and nothing is stored."""
         super().__init__(ctx)
         self.own_line = branch
         self.head, self.icon = "study.title" if branch is None else "study.line", registry.info(session.game).emblem
@@ -129,7 +129,7 @@ class StudyScene(Page):
         return self.over or self.own_line is not None
 
     def can_look_from(self, seat: int) -> bool:
-        """Whether the game may be shown from a seat's side: after the end only, when hands are open."""
+        """Whether the game can be shown from this seat's side: only with open hands, after the end."""
         return self.is_open or self.people == [seat]
 
     def look_from(self, seat: int) -> None:
@@ -160,14 +160,14 @@ class StudyScene(Page):
         self.ui.dirty = True
 
     def _dismiss(self) -> None:
-        """End the analysis; keep what it has worked out for the next attempt, unless it is finished."""
+        """Stop the analysis; an unfinished one keeps its results for the next attempt."""
         if self._worker is None:
             return
         self.ctx.analyses.give_back(self.whole, self._worker)
         self._worker = None
 
     def leave(self) -> None:
-        """Cancel the analysis."""
+        """Stop the analysis and release the tables."""
         self.pane.close()
         self.close_turn()
         if self._filming is not None:
@@ -175,7 +175,7 @@ class StudyScene(Page):
         self._dismiss()
 
     def keep_work(self) -> bool:
-        """Save a line that is being played at a table above."""
+        """Store a line that is being played at a table above; return True."""
         self.own.keep_current_line()
         return True
 
@@ -240,7 +240,7 @@ class StudyScene(Page):
             self.ui.dirty = True
 
     def _try_dearest_moment(self) -> None:
-        """Try the costliest moment, if that was asked for, once the review is complete."""
+        """Once the review is complete, retry the most costly moment if that was asked for."""
         if self.trying and self.review is not None and self.review.finished:
             self.trying = False
             if overview.to_try(self):
@@ -271,13 +271,13 @@ class StudyScene(Page):
             self.moment = same[0] if same else None
 
     def turn_side(self, at: int) -> None:
-        """Show the list of moments with this number."""
+        """Show the list of moments with this index."""
         self.side = self.sorted.names[at]
         self.ui.dirty = True
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """Further facts about the game of the seat whose breakdown is shown."""
+        """Further facts about the game, as seen by the seat whose breakdown is shown."""
         found = () if self.review is None else self.review.besides
         return found[self.whose] if found else ()
 
@@ -298,17 +298,17 @@ class StudyScene(Page):
         self.ui.dirty = True
 
     def turn_case(self, at: int) -> None:
-        """Show the alternative with this number of the chosen moment."""
+        """Show the alternative course with this index of the chosen moment."""
         self.case = at
         self.ui.dirty = True
 
     def turn_more(self) -> None:
-        """Show the figures of a moment, or hide them."""
+        """Show or hide the figures of a moment."""
         self.more = not self.more
         self.ui.dirty = True
 
     def turn_details(self) -> None:
-        """Show the parts of the course of the game in the breakdown, or fold them."""
+        """Show or fold the parts of the line "course of the game" in the breakdown."""
         self.detailed = not self.detailed
         self.ui.dirty = True
 
@@ -338,7 +338,7 @@ class StudyScene(Page):
             self._go_to(max(self.first, min(self.last, turn)), False)
 
     def step(self, by: int) -> None:
-        """Go one decision, turn or round forward (1) or back (-1)."""
+        """Go one step (decision, turn or round, by the chosen unit) forward (1) or back (-1)."""
         self.playing = False
         self.close_turn()
         if self.unit == "decision":
@@ -352,7 +352,7 @@ class StudyScene(Page):
 
     @cached_property
     def turns(self) -> list[int]:
-        """Turn at which the next seat's turn begins."""
+        """Positions (decisions made before them) at which other seats have to decide than before."""
         positions = self.whole.course.positions
         return [
             self.first + at
@@ -362,7 +362,7 @@ class StudyScene(Page):
 
     @cached_property
     def turn_marks(self) -> tuple[int, ...]:
-        """Steps at which rounds begin, after the first."""
+        """Positions (decisions made before them) at which a round after the first begins."""
         rules = self.whole.rules
         rounds = [rules.view(position.state, None).get("round") for position in self.whole.course.positions]
         return tuple([self.first + at for at, (one, other) in enumerate(pairwise(rounds), 1) if one != other])
@@ -376,12 +376,12 @@ class StudyScene(Page):
         self.ui.dirty = True
 
     def set_speed(self, at: int) -> None:
-        """Choose one of the four replay speeds."""
+        """Choose the replay speed with this index."""
         self.speed = course_panel.SPEEDS[at]
         self.ui.dirty = True
 
     def set_unit(self, at: int) -> None:
-        """Choose the unit of a step: decision, turn, round."""
+        """Choose the unit of a step by index: decision, turn, round."""
         self.unit = course_panel.UNITS[at]
         self.ui.dirty = True
 
@@ -397,14 +397,14 @@ class StudyScene(Page):
         return self.cursor if self.timeline.active else x
 
     def enlarge(self) -> None:
-        """Show the table as large as possible, or small again."""
+        """Show the table as large as possible, or in its usual size again."""
         self.close_turn()
         self.large = not self.large
         self._place_playhead()
         self.ui.dirty = True
 
     def _place_playhead(self) -> None:
-        """Let the playhead stand where it belongs on the next curve that is drawn, which lies elsewhere."""
+        """Place the playhead without gliding at the next drawing, since the curve is elsewhere."""
         self.timeline.finish()
         self.cursor = self._aim = -1.0
 
@@ -414,32 +414,32 @@ class StudyScene(Page):
         return self.is_open and games.has_hands(self.whole.game)
 
     def turn_hands(self) -> None:
-        """Show all hands, or hide them."""
+        """Show or hide all hands."""
         self.close_turn()
         self.open_hands = not self.open_hands and self.may_open_hands
         self.ui.dirty = True
 
     def toggle_why(self) -> None:
-        """Say of every turn why it was played, or no more."""
+        """Show or hide why each turn was played."""
         self.why.toggle()
         self.ui.dirty = True
 
     def fold(self) -> None:
-        """Hide the better choice on the table, or show it again."""
+        """Show or hide the better choice on the table."""
         self.folded = not self.folded
         self.ui.dirty = True
 
     # --- moments ------------------------------------------------------------------------------------
 
     def open_moment(self, moment: Moment) -> None:
-        """Show the position of a choice; its whole turn on two boards, where the game has one."""
+        """Show the position of a moment, or its whole turn on two boards where the game has a board."""
         self.moment, self.case = moment, 0
         self.go(moment.turn)
         self._open_turn(moment)
         self.ui.dirty = True
 
     def _open_turn(self, moment: Moment) -> None:
-        """Show a moment as a turn on two boards, where it is one and its game has a board."""
+        """Show a moment as a turn on two boards, if it is a turn and its game has a board."""
         board = self.table.hooks.find_board_box(self.table)
         lines = self.lines.find(moment) if self.over and board is not None else None
         if lines is not None:
@@ -458,7 +458,7 @@ class StudyScene(Page):
             self.ui.dirty = True
 
     def to_moment(self, by: int) -> None:
-        """Go to the next moment in the course of the game (1), or to the previous one (-1)."""
+        """Go to the next moment of the game (1) or the previous one (-1); after the last comes the first."""
         turns = sorted(self.moments, key=lambda one: one.turn)
         ahead = [one for one in turns if (one.turn > self.turn if by > 0 else one.turn < self.turn)]
         if ahead:
@@ -467,7 +467,7 @@ class StudyScene(Page):
             self.open_moment(turns[0] if by > 0 else turns[-1])
 
     def film(self) -> None:
-        """Start to make an animation of the game, a little in every frame; it is written when it is ready."""
+        """Start the animation of the game, worked on in every frame and written to a file at its end."""
         if self._filming is None:
             self._filming = Filming(self.ctx, self.whole, self.eyes)
             self.ctx.toast(self.ctx.t("study.filming"))
@@ -485,7 +485,7 @@ class StudyScene(Page):
     # --- drawing --------------------------------------------------------------------------------------
 
     def result_words(self) -> str:
-        """Return who has won, for the end of the breakdown."""
+        """Return the text that names the winners, the last line of the breakdown."""
         winners = [self.names[seat] for seat, place in enumerate(self.whole.result()) if place == 1]
         return self.ctx.t("study.bill.end", n=len(winners), name=self.ctx.texts.join(winners))
 
@@ -495,13 +495,13 @@ class StudyScene(Page):
         self.layers.draw(c, self.ui, name, (), paint, lambda: (content, language, self.mark_of_review, self.whose))
 
     def subtitle(self) -> str:
-        """Return which game it is, when it was played, and by how many."""
+        """Return the game's name, when it was played, and the number of seats."""
         t, whole = self.ctx.t, self.whole
         said = t(f"{whole.game}.name"), format_time(self.ctx.texts, whole.updated), t("study.seats", n=len(self.names))
         return " · ".join(said)
 
     def bar(self, parts: Parts) -> None:
-        """Draw what changes the view, and the ways to other pages of the game, from the right."""
+        """Draw the buttons for views and for other pages of the game, from the right."""
         t, whole = self.ctx.t, self.whole
         fair, arrange = partial(routes.open, self.ctx, "fair", whole), self._arrange
         size = (t("study.small_table" if self.large else "study.large"), "")
@@ -522,7 +522,7 @@ class StudyScene(Page):
                 x -= 42
 
     def body(self, parts: Parts) -> Part:
-        """Return the table, the curve below it, the breakdown and moments at its side; or a turn on two boards."""
+        """Return the table, the curve below it, breakdown and moments at the side; or a turn on two boards."""
         if self.turn_view is None:
             return overview.make_overview(self, parts)
         view = self.turn_view
@@ -542,7 +542,8 @@ class StudyScene(Page):
             self.close_turn()
 
     def handle(self, given: Input) -> bool:
-        """Handle the wheel, which scrolls a list or the log; any input stops an automatic retry."""
+        """Scroll a list or the log by the wheel, handle commands; return whether the input was used. Any input stops an
+        automatic retry."""
         self.trying = False
         if given.kind != "wheel":
             return super().handle(given)
@@ -553,7 +554,7 @@ class StudyScene(Page):
         return True
 
     def list_acts(self) -> dict[str, Act]:
-        """Return what the keys of the study do."""
+        """Return the actions of the study's commands."""
         keys: dict[str, Act] = {
             "back": self.go_back, "main": partial(overview.main, self), "page_up": partial(self.to_moment, -1),
             "page_down": partial(self.to_moment, 1), "home": partial(self.go, self.first),

@@ -64,7 +64,7 @@ PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.b
 
 
 def fit_facts(scene: StudyScene, c: Canvas, box: Box) -> tuple[text.Font, list[float]]:
-    """Return the largest font in which all sentences have room, and how high each stands."""
+    """Return the largest font in which all facts fit into a box, and the height of each with the gap below it."""
     said, wide = [scene.ctx.say(one.said.message(), scene.names) for one in scene.facts], box[2] - LEFT - RIGHT
     if scene.ui.touch.least:
         wide -= scene.ui.touch.pitch + GAP  # arrows scroll them
@@ -73,7 +73,7 @@ def fit_facts(scene: StudyScene, c: Canvas, box: Box) -> tuple[text.Font, list[f
 
 
 def draw_facts(scene: StudyScene, parts: Parts, box: Box) -> None:
-    """Draw the further facts about the game, one sentence below the other; some are links to their place in it."""
+    """Draw further facts about the game, one sentence below the other; some link to a position."""
     font, heights = fit_facts(scene, parts.c, box)
     rows = []
     for number, (one, high) in enumerate(zip(scene.facts, heights, strict=True)):
@@ -94,8 +94,9 @@ def _draw_fact(c: Canvas, words: str, font: text.Font, leads: bool, box: Box) ->
 
 
 class BillRow(NamedTuple):
-    """A line of the breakdown: its name among :data:`LINES`, sign and words; its number with the colour of that; where
-    its bar begins and ends, in percent, with its colour, and how far the value may still be off."""
+    """A line of the breakdown: its name (of :data:`LINES`), icon and label; its number as text, and that text's colour
+    ``ink``; where its bar begins and ends in percent, the bar's ``colour``, and the uncertainty ``spread`` in
+    percent."""
 
     name: str
     icon: str
@@ -132,7 +133,7 @@ def list_bill(scene: StudyScene, review: Review) -> list[BillRow]:
 
 
 def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
-    """Draw the waterfall chart from the equal share to the result."""
+    """Draw the breakdown as a waterfall chart, from the equal share to the result."""
     x, y, w, h = box
     t, review, narrow = scene.ctx.t, scene.review, w < NARROW
 
@@ -194,9 +195,11 @@ def draw_bill(scene: StudyScene, layer: Canvas, box: Box) -> None:
 
 
 def count_parts(review: Review, seat: int, detailed: bool) -> tuple[int, dict[str, int], int]:
-    """Return start, lines and end of the breakdown of a seat in whole percent; the game's own course is one line, and
-    so are large choices; or, if ``detailed``, own and others' choices, the worth of the seat and a line for each kind
-    of turn that the course came in."""
+    """Return start, lines (name → value) and end of the breakdown of a seat, in whole percent.
+
+    The course of the game is one line, and so are large choices; if ``detailed``, the choices are split into own and
+    others', the course into the value of the seat and each kind of turn.
+    """
     start, parts, end = break_down(review, seat).to_percent()
     place, course = parts.pop("place"), sum(parts.pop(kind) for kind in KINDS)
     if not detailed:
@@ -209,7 +212,7 @@ def count_parts(review: Review, seat: int, detailed: bool) -> tuple[int, dict[st
 
 
 def _find_tip(scene: StudyScene, review: Review, name: str, percent: int) -> tuple[str, str] | None:
-    """Return what a line means and consists of that can be opened or folded; None for another one."""
+    """Return the tooltip of a line that can be opened or folded: its meaning and its parts; None for another line."""
     if name not in ("course", "choices", *FOLDED):
         return None
     t = scene.ctx.t
@@ -239,7 +242,7 @@ def _bar(
 
 
 def draw_page(scene: StudyScene, parts: Parts, box: Box) -> None:
-    """Draw the moments, the swings of all seats, what else there is to say of the game, or own lines: a tab each."""
+    """Draw the open tab: moments, swings of all seats, further facts, or own lines."""
     x, y, w, h = box
     draw = {"facts": draw_facts, "swings": draw_swings, "lines": draw_lines}.get(scene.page, draw_moments)
 
@@ -260,10 +263,8 @@ def draw_page(scene: StudyScene, parts: Parts, box: Box) -> None:
 
 
 def draw_side_panels(scene: StudyScene, c: Canvas, box: Box) -> None:
-    """Draw why the other choice was better, the note on a bookmark, and the log, next to the table.
-
-    A table that takes all the room has its own chronicle; the rest lies over its lower edge.
-    """
+    """Draw reasons, the note of a bookmark and the log at the side of the table. A table in full size has its own log;
+    the others then lie over its lower edge."""
     x, y, w, h = box
     if w < NARROWEST:
         _draw_overlay(scene, c, box)

@@ -40,8 +40,8 @@ Place = Callable[[Swing], tuple[float, float]]
 
 
 def tell_cause(scene: StudyScene, swing: Swing) -> str:
-    """Return what most of a swing was: in a turn that neither luck nor a choice explains, how it turned out for the
-    seat that played it, or, where that one hardly moved or no sentence of the turn names it, whom it moved most."""
+    """Return in words what explains most of a swing: luck, a choice, or else how the turn went. The latter is told of
+    the seat that played it, or of the one moved most where that one hardly moved or the game tells no turns."""
     if swing.cause != "course" or swing.seat < 0:
         return name_part(scene, swing.cause)
     if abs(swing.change[swing.seat]) >= LARGE and find_turn(scene, swing):
@@ -51,8 +51,8 @@ def tell_cause(scene: StudyScene, swing: Swing) -> str:
 
 
 def explain_cause(scene: StudyScene, swing: Swing) -> str:
-    """Return the cause of a swing, with the player whose choice it was; where a choice of the turn was worth much but
-    less than half of it, or the other way, also that."""
+    """Return the cause of a swing in words, with the player whose choice it was. A choice of the turn that was worth
+    much but is not the cause is added."""
     cause = tell_cause(scene, swing)
     choice = None if scene.review is None else find_choice(swing, scene.review.moments)
     if choice is None:
@@ -68,13 +68,14 @@ def explain_cause(scene: StudyScene, swing: Swing) -> str:
 
 
 def tell_place(scene: StudyScene, swing: Swing) -> str:
-    """Return where in the game a swing stands, and its cause."""
+    """Return in words where in the game a swing is, and its cause."""
     place = scene.lines.name_place(scene.ctx.texts, swing.turn)
     return scene.ctx.t("study.swing.at", place=place, cause=explain_cause(scene, swing))
 
 
 def choose_sentences(scene: StudyScene, swing: Swing, most: int) -> list[StoredMessage]:
-    """Return the sentences that say most of a swing, in the order of the game; of luck what was drawn comes first."""
+    """Return at most ``most`` sentences that say most of a swing, in the order of the game; for luck draws count
+    most."""
     profile = find_analysis_profile(scene.whole.game)
     kinds = (*(profile.drawn if swing.cause == "luck" else ()), *profile.events)
     weights = [next((at for at, kind in enumerate(kinds) if kind in one.id.split(".")), len(kinds))
@@ -84,7 +85,7 @@ def choose_sentences(scene: StudyScene, swing: Swing, most: int) -> list[StoredM
 
 
 def describe_swing(scene: StudyScene, swing: Swing, most: int = MOST_SAID) -> str:
-    """Return what happened: the turn in one sentence behind its player, or a limited number of events."""
+    """Return what happened: the player and the turn in one sentence, or at most ``most`` events."""
     said = shorten_swing(scene, swing, lambda words: len(words) <= LONGEST * most)
     if said:
         return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=said)
@@ -95,8 +96,8 @@ def describe_swing(scene: StudyScene, swing: Swing, most: int = MOST_SAID) -> st
 
 
 def name_joint_choices(scene: StudyScene, swing: Swing) -> str:
-    """Return what everybody chose at the same time; where many did, only that they did; "" where that is no card and
-    the sentences of the swing tell it."""
+    """Return the simultaneous choices of all players in words; of many players only that they chose. "" where the
+    choices are no cards and the swing's own sentences tell them."""
     base = scene.whole.course.base
     entries = scene.whole.course.entries[swing.turn - base : swing.end - base]
     if not 0 < len(entries) <= MOST_NAMED:
@@ -116,12 +117,12 @@ def name_joint_choices(scene: StudyScene, swing: Swing) -> str:
 
 
 def find_turn(scene: StudyScene, swing: Swing) -> tuple[TurnPart, ...]:
-    """Return the parts of the turn of a swing; none where the game tells no turns."""
+    """Return the parts of the turn of a swing; () for a game without turn parts."""
     return list_turn_parts(scene.whole.game, scene.whole.course, swing.seat, swing.turn, swing.end)
 
 
 def shorten_swing(scene: StudyScene, swing: Swing, fits: Callable[[str], bool]) -> str:
-    """Return the turn in one sentence without its player, as long as it fits; "" where the game tells no turns."""
+    """Return the turn in one sentence without its player, shortened to fit; "" for a game without turn parts."""
     turn = find_turn(scene, swing)
     if not turn:
         return ""
@@ -129,18 +130,18 @@ def shorten_swing(scene: StudyScene, swing: Swing, fits: Callable[[str], bool]) 
 
 
 def name_change(scene: StudyScene, swing: Swing) -> str:
-    """Return the change for the seat that is looked at, behind its name."""
+    """Return the name of the seat that is looked at, and its change in percent."""
     points = format_percent(scene, swing.change[scene.whose])
     return scene.ctx.t("study.gain.of", name=scene.names[scene.whose], points=points)
 
 
 def is_of_other(scene: StudyScene, swing: Swing) -> bool:
-    """Whether the words of a swing are of another seat than the one whose change is shown, or of all."""
+    """Whether a swing's words are about another seat than the one whose change is shown, or about all."""
     return swing.seat != scene.whose or abs(swing.change[scene.whose]) < LARGE
 
 
 def format_changes(scene: StudyScene, swing: Swing) -> str:
-    """Return the change for every seat that it moved, in signed percent, the largest first."""
+    """Return the change of every affected seat in signed percent, the largest first, as text."""
     seats = sorted(range(len(swing.change)), key=lambda seat: -abs(swing.change[seat]))
     rounded = [(seat, round(100 * swing.change[seat] / WHOLE)) for seat in seats]
     return ", ".join(
@@ -151,8 +152,8 @@ def format_changes(scene: StudyScene, swing: Swing) -> str:
 
 
 def list_foreseen(scene: StudyScene, swing: Swing) -> list[str]:
-    """Return by seat the points with which it was expected to end before the turn and after it, in halves; none where
-    that is not known, or the turn changed nothing."""
+    """Return a text by seat with the final points expected before and after the turn, in halves. [] where these are
+    unknown or did not change."""
     rows = [[round(points / 50) / 2 for points in row] for row in swing.foreseen]
     if len(rows) < 2 or rows[0] == rows[1]:
         return []
@@ -164,13 +165,13 @@ def list_foreseen(scene: StudyScene, swing: Swing) -> list[str]:
 
 
 def tell_foreseen(scene: StudyScene, swing: Swing) -> str:
-    """Return how the game was expected to end before the turn and after it, in one line; "" where that is not known."""
+    """Return the final points expected before and after the turn, in one line; "" where these are unknown."""
     told = list_foreseen(scene, swing)
     return scene.ctx.t("study.swing.foreseen", ends=", ".join(told)) if told else ""
 
 
 def explain_swing(scene: StudyScene, swing: Swing) -> str:
-    """Return what happened, and below it how the game was expected to end before and after, if that is known."""
+    """Return what happened, and on the next line the expected final points, if known."""
     return "\n".join(filter(None, (describe_swing(scene, swing).replace("*", ""), tell_foreseen(scene, swing))))
 
 
@@ -204,7 +205,7 @@ def _make_row(scene: StudyScene, parts: Parts, number: int, swing: Swing) -> Par
 
 
 def draw_sign(scene: StudyScene, c: Canvas, swing: Swing, x: float, y: float, r: float = MARK) -> None:
-    """Draw who moved: the badge of the seat, or a sign for luck and for what is chosen by all at once."""
+    """Draw the badge of the seat that moved, or an icon for luck and for simultaneous choices."""
     if swing.cause == "luck" or swing.seat < 0:
         shapes.round_rect(c, x - r, y - r, 2 * r, 2 * r, r, "veil")
         icons.draw(c, "dice" if swing.cause == "luck" else "users", x, y, 2 * r - 4, "accent.bright")
@@ -214,8 +215,8 @@ def draw_sign(scene: StudyScene, c: Canvas, swing: Swing, x: float, y: float, r:
 
 
 def mark_curve(scene: StudyScene, c: Canvas, place: Callable[[Swing], tuple[float, float]]) -> None:
-    """Mark every swing on the curve; ``place``: where the curve is after it. Fingers press the curve itself, or
-    a row of the list."""
+    """Mark every swing on the curve; ``place`` returns x and y on the curve after it. Fingers press the curve itself or
+    a row of the list, so the marks are no targets then."""
     for number, swing in enumerate(list_swings(scene)):
         x, y = place(swing)
         draw_sign(scene, c, swing, x, y)
@@ -227,7 +228,7 @@ def mark_curve(scene: StudyScene, c: Canvas, place: Callable[[Swing], tuple[floa
 
 
 def group_swings(swings: Sequence[Swing], find_x: Callable[[Swing], float]) -> list[list[Swing]]:
-    """Return the swings from left to right; those less than :data:`APART` from the first of their group are one."""
+    """Return the swings from left to right, grouped: all less than :data:`APART` units from the first of a group."""
     groups: list[list[Swing]] = []
     for swing in sorted(swings, key=find_x):
         if groups and find_x(swing) - find_x(groups[-1][0]) < APART:
@@ -238,10 +239,8 @@ def group_swings(swings: Sequence[Swing], find_x: Callable[[Swing], float]) -> l
 
 
 def draw_pills(scene: StudyScene, c: Canvas, graph: Box, lanes: tuple[float, float], place: Place) -> None:
-    """Draw a pill for each group of swings, by turns in the upper and the lower lane (``lanes``: their upper edges).
-
-    A click shows the position before the first swing of the group. ``place``: where a swing is marked on the curve.
-    """
+    """Draw a pill for each group of swings, alternately in two lanes (``lanes``: their upper edges). A click shows the
+    position before the first swing of the group; ``place`` returns where a swing is on the curve."""
     groups = group_swings(list_swings(scene), lambda swing: place(swing)[0])
     centres = [sum(place(one)[0] for one in group) / len(group) for group in groups]
     for number, group in enumerate(groups):
@@ -286,7 +285,7 @@ def _draw_pill(
 
 
 def _choose_words(scene: StudyScene, c: Canvas, group: list[Swing], room: float) -> str:
-    """What happened, or where, as far as it has room; of several swings only how many they are."""
+    """Return the longest text that fits: what happened, or where; for several swings their number."""
     if len(group) > 1:
         return scene.ctx.t("study.swing.count", n=len(group))
     told = [describe_swing(scene, group[0], most).replace("*", "") for most in (2, 1)]

@@ -33,13 +33,14 @@ SLICE_S = 0.006
 
 
 class Pane:
-    """The table of a game that is only watched, from a seat's side; None: public information only."""
+    """The table of a game that is only watched, from the side of seat ``eyes``; None: public information only."""
 
     def __init__(
         self, ctx: Context, session: Rewound, eyes: int | None, part: Box | None = None, *, heard: bool = True,
         only_board: bool = False,
     ) -> None:  # fmt: skip
-        """``heard``: whether it sounds as at a table; ``only_board``: nothing but the board of the game is shown."""
+        """``heard``: whether it plays sounds; ``only_board``: show only the board of the game; ``part``: box of the
+        table to show."""
         self.ctx = ctx
         self._part = part
         """Part of the table that is shown; None = everything except controls for players."""
@@ -57,7 +58,7 @@ class Pane:
         self.table.refresh()
 
     def look_from(self, eyes: int | None) -> None:
-        """Show the game from this seat's side."""
+        """Show the game from a seat's side; None: public information only."""
         self.table.runner.drop()
         self.table.viewpoint.watch_from(eyes, secret=True)
 
@@ -74,7 +75,7 @@ class Pane:
             self.session.go(turn)
 
     def update(self, ms: float, speed: float) -> None:
-        """Advance the animation."""
+        """Advance the animation by ``ms`` milliseconds; ``speed``: factor on all motion."""
         loop.watch(self.table, ms, speed)
 
     @property
@@ -98,11 +99,11 @@ class Pane:
 
     @property
     def shown(self) -> Box:
-        """The part of the table that is shown, without the top bar and the column of decisions."""
+        """Box of the table that is shown: without top bar and column of decisions, unless given."""
         return self._part or (0.0, TOP, self.table.hooks.glass_x, BOTTOM - TOP)
 
     def width_for(self, high: float) -> float:
-        """Return the width of the table at a height."""
+        """Return the width of the drawn table at height ``high``."""
         return self.shown[2] * high / self.shown[3]
 
     def draw_in(self, c: Canvas, room: Box) -> Box:
@@ -112,7 +113,7 @@ class Pane:
         return self.draw(c, x + (w - self.width_for(high)) / 2, y + (h - high) / 2, high)
 
     def draw(self, c: Canvas, x: float, y: float, high: float) -> Box:
-        """Draw the table at a place, in a gold frame; return its box."""
+        """Draw the table at x, y with height ``high``, in a gold frame; return its box."""
         shown = self.shown
         scale = high / shown[3]
         size = (max(1, round(WIDTH * scale * c.scale)), max(1, round(HEIGHT * scale * c.scale)))
@@ -130,7 +131,7 @@ class Pane:
         return box
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the whole table onto a canvas of its own."""
+        """Draw the whole table onto another canvas."""
         self.table.finished = self.session.over and not self.table.busy
         self.table.ui.begin()
         self.table.draw(canvas)
@@ -153,7 +154,7 @@ def encode_png(scene: StudyScene) -> bytes:
 
 
 class Filming:
-    """Animation of one game in the making; ``data``: bytes of the file when it is ready, ``pane``: its table."""
+    """Animation of one game in the making; ``data``: bytes of the file, None until ready; ``pane``: its table."""
 
     def __init__(self, ctx: Context, whole: Session, eyes: int | None) -> None:
         self.data: bytes | None = None
@@ -165,7 +166,7 @@ class Filming:
         self._work = self._all()
 
     def go_on(self) -> None:
-        """Work on the animation for a moment."""
+        """Work on the animation for a time slice."""
         end = time.monotonic() + SLICE_S
         while self.data is None and time.monotonic() < end:
             try:

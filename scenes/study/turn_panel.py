@@ -96,7 +96,7 @@ def _draw_reasons(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> Non
 
 
 def draw(scene: StudyScene, view: TurnView, parts: Parts) -> None:
-    """Draw everything below the top bar."""
+    """Draw everything below the top bar for a moment shown as a turn."""
     c = parts.c
     high = BOARDS_TALL + (c.height - 900) / 2
     _boards(scene, view, c, (LEFT, TOP, WIDE, high))
@@ -113,8 +113,7 @@ def draw(scene: StudyScene, view: TurnView, parts: Parts) -> None:
 
 
 def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
-    """Both turns side by side, or below each other where the board is wide; one of them alone as large as it
-    can be."""
+    """Draw both turns side by side, or stacked if the board is wide; a single one as large as possible."""
     x, y, w, h = box
     numbers = view.boards
     aspect = view.panes[0].shown[2] / view.panes[0].shown[3]
@@ -138,7 +137,7 @@ def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
 
 
 def _head(scene: StudyScene, view: TurnView, c: Canvas, number: int, box: Box) -> None:
-    """What a turn is called, the chance to win with it, and its sentence, in short where it is too long."""
+    """Draw the heading of a turn: its name, its chance to win, and its sentence, shortened to fit."""
     x, y, w, h = box
     t, moment = scene.ctx.t, view.moment
     colour = find_colours(moment)[number]
@@ -179,13 +178,13 @@ def _head(scene: StudyScene, view: TurnView, c: Canvas, number: int, box: Box) -
 
 
 def list_names(scene: StudyScene, moment: Moment) -> list[str]:
-    """Return short names of both lines."""
+    """Return the short names of the played and the other line."""
     other = f"ui.level.{moment.against}" if moment.good else "study.turn.best"
     return [scene.ctx.t("study.turn.played"), scene.ctx.t(other)]
 
 
 def _steps(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
-    """Which boards are shown, the beads of the steps, and what is done in the chosen one."""
+    """Draw the choice of boards, a bead for each step, and what is done in the chosen step."""
     x, y, w, h = box
     t, ui = scene.ctx.t, scene.ui
     shapes.panel(c, *box)
@@ -230,8 +229,8 @@ def _steps(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
 
 
 def _tell_step(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
-    """What each turn does in the chosen step, one line each: without what came of it, or cut, where that is too long;
-    the tooltip of its bead tells it."""
+    """Draw what each turn does in the chosen step, one line each, without effects or cut to fit; the tooltip has it
+    all."""
     x, y, w, h = box
     shown = view.boards
     labels = list_names(scene, view.moment)
@@ -250,7 +249,7 @@ def _tell_step(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
 
 
 def _name_step(scene: StudyScene, line: TurnLine, step: int, effects: bool = True) -> str:
-    """What a turn does in a step, with or without what came of it; a dash where it does no more."""
+    """Return what a turn does in a step, with or without ``effects``; a dash after its last part."""
     if not 0 < step <= len(line.parts):
         return "–"
     part = line.parts[step - 1]

@@ -35,10 +35,10 @@ REST_MS = 700.0
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
-    """One line of a moment: a session that holds its positions, the number of decisions before it, and its parts.
+    """One line of a moment: a session with its positions, the number of decisions before it (``first``), and its parts.
 
-    ``colours``: role of each part; ``rises``: by how much the chance of the seat rose with each, as the judge sees it;
-    none where dice part a turn.
+    ``colours``: theme role of each part; ``rises``: change of the seat's estimated chance by each part, () where dice
+    separate the two turns.
     """
 
     session: Rewound
@@ -48,24 +48,22 @@ class TurnLine:
     rises: tuple[float, ...] = ()
 
     def count_decisions(self, step: int) -> int:
-        """Return how many decisions have been made after this number of parts."""
+        """Return the number of decisions in the game after ``step`` parts."""
         return self.first + (self.parts[min(step, len(self.parts)) - 1].decisions if step and self.parts else 0)
 
     def shows_draw(self, part: TurnPart) -> bool:
-        """Return whether dice or draws decided about the last decision of a part."""
+        """Return whether the last decision of a part involved dice or draws."""
         course = self.session.whole
         return bool(course.entries[self.first - course.base + part.decisions - 1].draws)
 
     def find_marks(self, step: int) -> TurnMarks:
-        """Return what the first parts did on the board."""
+        """Return the marks of the first ``step`` parts on the board."""
         return mark_parts(self.parts[:step], self.colours)
 
 
 def make_lines(whole: Session, moment: Moment) -> tuple[TurnLine, TurnLine] | None:
-    """Return the played line of a moment and the other one, the better or what a casual player does.
-
-    None where a moment is no turn of one seat, or its game does not tell turns.
-    """
+    """Return the played line of a moment and the other one: the better, or what a casual player does. None where the
+    moment is no turn of one seat, or its game has no turn parts."""
     if find_analysis_profile(whole.game).describe_turn is None or not moment.line or not moment.end:
         return None
     turns = list_turns(stretches(whole.course))
@@ -89,7 +87,7 @@ def make_lines(whole: Session, moment: Moment) -> tuple[TurnLine, TurnLine] | No
 
 
 def _measure_rises(game: str, course: History, seat: int, first: int, parts: Sequence[TurnPart]) -> tuple[float, ...]:
-    """By how much the judge thinks more of a seat after each part of a turn."""
+    """Return by how much the evaluator's value for a seat changes with each part of a turn."""
     if not find_analysis_profile(game).planned:
         return ()
     turns = [first, *(first + part.decisions for part in parts)]
@@ -98,27 +96,27 @@ def _measure_rises(game: str, course: History, seat: int, first: int, parts: Seq
 
 
 def find_colours(moment: Moment) -> tuple[str, str]:
-    """Return the roles of the played and of the other line."""
+    """Return the theme roles of the played and of the other line."""
     return (BETTER, WORSE) if moment.good else (WORSE, BETTER)
 
 
 class LineCache:
-    """The lines of the moments of one game, made when they are first asked for."""
+    """Cache of the lines of one game's moments, made when they are first needed."""
 
     def __init__(self, whole: Session) -> None:
         self._whole = whole
         self._known: dict[object, tuple[TurnLine, TurnLine] | None] = {}
 
     def find(self, moment: Moment) -> tuple[TurnLine, TurnLine] | None:
-        """Return the lines of a moment, or None."""
+        """Return the two lines of a moment, see :func:`make_lines`; None without lines."""
         key = (moment.turn, moment.seat, moment.end, moment.line, moment.good)
         if key not in self._known:
             self._known[key] = make_lines(self._whole, moment)
         return self._known[key]
 
     def name_place(self, texts: Texts, decisions: int) -> str:
-        """Return where in the game the decision after this number of others stands, as its table counts: the turn, the
-        round, round and trick, or a phase between them."""
+        """Return in words where in the game the position after ``decisions`` is: turn, round, round and trick, or
+        phase."""
         view = self._whole.rules.view(self._whole.course.get_position(decisions).state, None)
         counts = {name: view.get(name, 0) for name in ("round", "turn", "trick")}
         name = f"{self._whole.game}.study.at"
@@ -145,10 +143,8 @@ def _rewind_to_part(whole: Session, course: History) -> Rewound:
 
 
 def find_difference(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | None:
-    """Return the first part of a line that is not in the common beginning of both; its last part where there is none.
-
-    A part that only leads to another one is replaced by that, unless both turns have it or dice have parted them.
-    """
+    """Return the first part of line ``of`` (0 or 1) after the common beginning; its last part where there is none. A
+    part that only leads to another gives way to that, unless both turns have the latter or dice separate them."""
     rests = [line.parts[line.colours.count(SAME) :] for line in lines]
     own, other = rests[of], rests[1 - of]
     if not own:
@@ -159,8 +155,8 @@ def find_difference(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | Non
 
 
 def find_decisive_part(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | None:
-    """Return the part of a line that decides about it, of those that the other line does not have: what clearly helps
-    its player most in the better one, least in the worse one, else the first; so where dice part turns."""
+    """Return the part of line ``of`` (0 or 1) that decides its value, among those that the other line lacks. It is the
+    one that clearly helps most in the better line, least in the worse one; else the first."""
     line, others = lines[of], [part.said for part in lines[1 - of].parts]
     own = [(rise, part) for rise, part in zip(line.rises, line.parts, strict=False) if part.said not in others]
     if not own:
@@ -171,10 +167,8 @@ def find_decisive_part(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | 
 
 
 class TurnView:
-    """Both lines of a moment with a board each, after ``at`` of their ``count`` steps.
-
-    ``shown``: both boards, or only one of them; ``eyes``: the seat they are seen from.
-    """
+    """Both lines of a moment with a board each, after ``at`` of ``count`` steps. ``shown``: both boards, or only one;
+    ``eyes``: seat from whose side they are seen."""
 
     def __init__(
         self, ctx: Context, ui: Ui, moment: Moment, lines: tuple[TurnLine, TurnLine], eyes: int | None
@@ -195,12 +189,12 @@ class TurnView:
 
     @property
     def same(self) -> int:
-        """Number of parts in which both turns agree at their beginning."""
+        """Number of parts at the beginning that both turns have in common."""
         return self.lines[0].colours.count(SAME)
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """The lines whose boards are shown."""
+        """Indices of the lines whose boards are shown."""
         return (0, 1) if self.shown == BOTH else (self.shown - PLAYED,)
 
     @property
@@ -215,7 +209,7 @@ class TurnView:
                    for pane, line in zip(self.panes, self.lines, strict=True))  # fmt: skip
 
     def go(self, step: int, told: bool = True) -> None:
-        """Show both turns after this number of steps; ``told``: animate one step forward."""
+        """Show both turns after ``step`` parts; ``told``: animate if that is one step forward."""
         told = told and step == self.at + 1 and not self.ctx.instant
         self._ui.set_focus("steps", show=False)  # whatever was pressed, the arrow keys go on from here
         self.at = max(0, min(self.count, step))
@@ -231,7 +225,7 @@ class TurnView:
         self.go(self.at + by)
 
     def play(self) -> None:
-        """Play both turns by themselves from the first step, or stop."""
+        """Play both turns from the first step, or stop playing."""
         self.playing = not self.playing
         if self.playing:
             self.go(0, False)
@@ -239,12 +233,12 @@ class TurnView:
         self._ui.dirty = True
 
     def show(self, shown: int) -> None:
-        """Show both boards side by side, or one of them larger."""
+        """Show both boards side by side, or only one of them (``BOTH`` or a line's number)."""
         self.shown = shown
         self._ui.dirty = True
 
     def update(self, ms: float, speed: float) -> None:
-        """Advance both boards; one that lags behind the step follows decision by decision."""
+        """Advance both boards by ``ms`` milliseconds; one behind the step follows decision by decision."""
         for pane, line in zip(self.panes, self.lines, strict=True):
             pane.update(ms, speed)
             target = line.count_decisions(self.at)
@@ -259,7 +253,7 @@ class TurnView:
                 self.playing = self.at < self.count
 
     def _mark(self) -> None:
-        """Mark on each board what has been done; while it moves, what had been done before."""
+        """Mark on each board the parts done so far; while a step is animated, those before it."""
         for pane, line in zip(self.panes, self.lines, strict=True):
             late = pane.session.turn != line.count_decisions(self.at) or pane.busy
             marks: TurnMarks = line.find_marks(self.at - 1 if late and self.at else self.at)

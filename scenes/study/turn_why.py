@@ -20,7 +20,7 @@ FACE = 25.0
 
 
 class TurnWhy:
-    """The sentence over the lower edge of the table of a study, while it is wanted."""
+    """The sentence why a turn was played, over the lower edge of the study's table, while it is wanted."""
 
     def __init__(self, ctx: Context, whole: Session, table: AnyTable, panels: PanelCache) -> None:
         self._ctx, self._whole, self._table, self._panels = ctx, whole, table, panels
@@ -44,8 +44,8 @@ class TurnWhy:
         return self._question.turn, self._question.seat, self._at[1]
 
     def update(self, turn: int, eyes: int | None) -> bool:
-        """Follow the position that is shown to a seat: ask about its last turn once, and take in the answer; return
-        whether the page looks different."""
+        """Ask once why the last turn before the shown position was played, or take in the answer; return whether to
+        redraw."""
         if not self.wanted:
             return False
         if self._at != (turn, eyes):
@@ -69,7 +69,7 @@ class TurnWhy:
 
     @property
     def has_answer(self) -> bool:
-        """Whether it is known why the turn that is shown was played, or there is nothing to know."""
+        """Whether the reason for the shown turn is known, or there is no reason to ask for."""
         return self._at[0] >= 0 and (self._question is None or self._key in self._known)
 
     def _find_question(self, turn: int, eyes: int | None) -> TurnQuestion | None:
@@ -81,7 +81,7 @@ class TurnWhy:
         return own or find_question(game, course, course.entries[before - course.base].seat, eyes, before)
 
     def say(self) -> str:
-        """Return the sentence with the name before it; "" where none is shown."""
+        """Return the player's name and the reason in one sentence; "" where none is shown."""
         texts, names = self._ctx.texts, [seat.name for seat in self._whole.seats]
         if not self.wanted or self._question is None:
             return ""
@@ -90,7 +90,7 @@ class TurnWhy:
         return texts.t("rival.heard", name=names[self._question.seat], reason=said)
 
     def draw(self, c: Canvas, table: Box) -> None:
-        """Draw the sentence over the lower edge of the table."""
+        """Draw the sentence over the lower edge of the table's box."""
         said = self.say()
         if not said or self._question is None:
             return

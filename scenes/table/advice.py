@@ -83,7 +83,7 @@ class Hints:
         table.ctx.ask(t("advice.ask.title"), t("advice.ask.body"), choices)
 
     def update(self, answered: Hint | None) -> None:
-        """Show an answered hint if it still fits; hide the shown one once its decision is made."""
+        """Show an answered hint if its decision is still pending; hide the shown one once its decision is made."""
         table = self._table
         if answered is not None:
             table.ui.dirty = True
@@ -94,7 +94,7 @@ class Hints:
             self.drop()
 
     def take(self, hint: Hint) -> None:
-        """Show the answer for a decision that is still pending."""
+        """Show an answer, whose decision is still pending, without resignation among the options."""
         giving_up = self._table.session.rules.resignations  # nobody's advice
         left = [one for one in hint.decision.considered if one.action not in giving_up]
         self.shown, self._owed = replace(hint.decision, considered=left), hint.owed
@@ -114,7 +114,7 @@ class Hints:
             table.ctx.toast(table.ctx.t("ui.hint.counts"), at_top=True)
 
     def drop(self) -> None:
-        """Hide advice and drop requested one."""
+        """Hide the shown advice and cancel a requested one."""
         self.shown = self._owed = None
         self.rows.clear()
         self._table.opponents.drop_hint()
@@ -135,7 +135,8 @@ CHANCE_TALL = 22
 
 
 def draw(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], look: OptionsLook | None = None) -> None:
-    """Draw the log, or the expert's view of the player's options; ``label`` names an action in few words."""
+    """Draw in the box the expert's view of the player's options while advice is shown, else the log. ``label`` names an
+    action in few words."""
     if table.news.advises:
         _advice(table, c, box, label, look or OptionsLook(_draw_option))
     else:
@@ -143,7 +144,8 @@ def draw(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], look
 
 
 def list_content(table: AnyTable) -> Hashable:
-    """Return all that this panel shows; something new each time where another part of the program draws in it."""
+    """Return a key of all that this panel shows; a new one in each frame while another part of the program draws in
+    it."""
     news = table.news
     if news.aside is not None or news.comment is not None:
         return object()
@@ -169,7 +171,7 @@ def chronicle(c: Canvas, table: AnyTable, box: Box) -> None:
 
 
 def lines(c: Canvas, table: AnyTable, box: Box, title: str = "") -> None:
-    """Draw the newest lines, in a panel if they have a title."""
+    """Draw the newest lines of the log in a box, within a panel if there is a title."""
     news = table.news
     game_log.draw_panel(
         c, table.ctx, table.ui, table.panels, table.game, box, news.lines, table.seats, news.scroll,
@@ -239,9 +241,10 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], l
 def name_options(
     table: AnyTable, considered: Sequence[Considered], label: Callable[[int], str]
 ) -> list[tuple[Considered, str]]:
-    """Return the options with their names: the best as a whole turn, others by the parts in which they differ.
+    """Return the options with their names, without those that are the same turn in another order.
 
-    Options that make up the same turn in another order stand once. ``label`` names an action where no turn is known.
+    The best is named as a whole turn, others by the first part in which they differ from it; where no turn is known
+    ``label`` names the action.
     """
     found: list[tuple[Considered, str]] = []
     turns: list[list[str]] = []
@@ -297,7 +300,7 @@ def _draw_line(layer: Canvas, box: Box, name: str, style: str, number: str, ink:
 
 
 def draw_bar(c: Canvas, x: float, y: float, w: float, share: float, *, best: bool) -> None:
-    """Draw a bar round a middle height ``y`` that is as full as an option is good, the best one brighter."""
+    """Draw a bar centred at height ``y`` and filled to ``share`` (0 to 1), brighter for the ``best`` option."""
     shapes.round_rect(c, x, y - 6, w, 12, 6, "well")
     if w * min(1.0, share) >= 3:
         stops = [(0.0, "accent.bright"), (1.0, "accent")] if best else [(0.0, "text.dim"), (1.0, "line")]
@@ -319,21 +322,21 @@ class Numbers:
         self._first = shown[0] if shown else None
 
     def name(self, layer: Canvas, right: float, y: float, room: float) -> None:
-        """Draw what the numbers mean, left of ``right``."""
+        """Draw what the numbers mean, right-aligned at ``right`` and at most ``room`` wide."""
         name = "ui.hint.equal" if self.equals > 1 else "ui.hint.by_chance" if self.by_chance else "ui.hint.by_share"
         words = self._table.ctx.t(name)
         text.draw_rows(layer, words, right, y, room, "fine", "text.muted", "r", high=30)
 
     def is_first(self, one: Considered) -> bool:
-        """Whether it is the best option."""
+        """Whether an option is the best of those shown."""
         return one is self._first
 
     def part(self, one: Considered) -> float:
-        """Return the number as a fraction of 1."""
+        """Return the option's number from 0 to 1: its win probability, or how often the advice chooses it."""
         return float(one.chance if self.by_chance and one.chance is not None else one.weight)
 
     def words(self, one: Considered) -> str:
-        """Return the number as text."""
+        """Return the number of an option as text."""
         said = self._percent(self.part(one), self._digits if self.by_chance else 0)
         near = self.equals > 1 and self._first is not None and count_equals((self._first, one)) > 1
         return self._table.ctx.t("ui.hint.about", percent=said) if near else said
@@ -354,8 +357,11 @@ class Numbers:
 
 
 class OptionsLook(NamedTuple):
-    """Layout of options in the panel: function that draws one, maximum number, top, row height, space below them with
-    the rule in it, left edge of the reasons, and gap between two reasons."""
+    """Layout of options in the panel, in units: ``draw`` draws one; ``most`` options, from ``top``, ``tall`` each.
+
+    ``under``: space below them, with the rule ``rule`` units down; ``edge``: left edge of the reasons, ``gap`` between
+    two.
+    """
 
     draw: Callable[[Canvas, Box, str, Numbers, Considered], None]
     most: int = OPTIONS
@@ -368,12 +374,12 @@ class OptionsLook(NamedTuple):
 
 
 def note_option(table: AnyTable, numbers: Numbers, one: Considered, name: str, box: Box) -> None:
-    """Register an option of the advice as a target: where it would be carried out, and the meaning of its number."""
+    """Record a drawn option of the advice: its box, its places on the board, and the tooltip of its number."""
     table.news.rows.append(Row(box, table.spoken.list_action_places(int(one.action)), (name, numbers.tips(one))))
 
 
 def note_rows(table: AnyTable) -> None:
-    """Register the targets of the drawn advice."""
+    """Register the recorded rows of advice (:func:`note_option`) as targets with tooltips."""
     rows = enumerate(table.news.rows)
     found = [make_explaining(f"advice.{at}", row.box, row.tip, radius=6, exact=True) for at, row in rows]
     table.ui.explain_each("advice", found)
@@ -389,7 +395,7 @@ def tell_reasons(
     style: str,
     gap: float,
 ) -> None:
-    """Draw the reasons of advice from ``at`` downwards, as many as fit above ``foot``."""
+    """Draw the reasons of advice from ``at`` (x, y) downwards, ``w`` wide, as many as fit above ``foot``."""
     x, y = at
     for reason in reasons[:MOST_REASONS]:
         words = table.ctx.say(reason, table.names)
@@ -403,8 +409,8 @@ def tell_reasons(
 
 
 def foot_line(table: AnyTable, layer: Canvas, box: Box, hint: Decision, numbers: Numbers) -> float:
-    """Draw the win probability at the foot of advice, unless the options show it; return the lower edge of the room
-    above."""
+    """Draw the win probability at the foot of advice, unless each option shows its own; return the y down to which
+    there is room above it."""
     x, y, w, h = box
     if hint.chance is None or numbers.by_chance:
         return y + h - 8

@@ -14,7 +14,7 @@ from sprites.base.layout import Box
 
 
 class Call(NamedTuple):
-    """Texts of the panel and of its main button."""
+    """Texts of the call to action and of its main button."""
 
     title: str
     body: str
@@ -24,7 +24,7 @@ class Call(NamedTuple):
 
 
 class Amber(NamedTuple):
-    """The main button alone."""
+    """Label and icon of the main button, and whether it is enabled."""
 
     button: str
     icon: str | None = None
@@ -32,7 +32,8 @@ class Amber(NamedTuple):
 
 
 def find_idle_button(table: AnyTable) -> Amber | None:
-    """Return the main button while nothing can be chosen, with the game's label; None while something can."""
+    """Return the main button while the player has no choice (go on, show result, skip, wait); None while there is
+    one."""
     t = table.ctx.t
     if table.confirming:
         return Amber(t(f"{table.game}.button.go_on"), "right")
@@ -47,7 +48,8 @@ def draw_words(
     table: AnyTable, c: Canvas, name: str, box: Box, title: str, body: str, room: Box, *, line: float = LINE,
     rule: bool = False,
 ) -> None:  # fmt: skip
-    """Draw the panel with its title and, in the middle of ``room``, its words; ``name`` is that of their targets."""
+    """Draw the panel in ``box``: the title above, the text ``body`` centred in ``room``, its glossary words as targets.
+    ``name`` is part of their ids; ``line``: line height as a factor; ``rule``: draw a line below the title."""
     x, y, w, h = box
     left, top, wide, high = room
     font = text.fit(c, body, wide, high, "body", line)
@@ -66,7 +68,7 @@ def draw_words(
 
 
 def draw_button(table: AnyTable, c: Canvas, box: Box, call: Call | Amber) -> None:
-    """Draw the main button, which Space presses; while something moves it skips that."""
+    """Draw the main button, which Space presses; during an animation it skips that."""
     main = table.guide is None or not table.guide.has_main
     if table.by_fingers and not main:
         return  # that of the guide stands in its corner

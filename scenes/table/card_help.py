@@ -40,13 +40,14 @@ NARROW = 140.0
 
 
 class CardHelp:
-    """The open help at one table."""
+    """The notes on cards that are open at one table."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
 
     def list_notes(self) -> list[CardNote]:
-        """Return the notes that are open now; none where no child plays, or nothing can be chosen."""
+        """Return at most ``OPEN`` notes on cards for a child that is to choose, those under the pointer first chosen;
+        else []."""
         table = self._table
         if not table.for_child or not table.may_act():
             return []
@@ -56,10 +57,8 @@ class CardHelp:
         return [note for note in notes if note in wanted]
 
     def draw(self, notes: Sequence[CardNote], coach: CoachComments, c: Canvas, box: Box) -> Box:
-        """Draw the notes into a box, one below the other or side by side, below what the coach says.
-
-        Where there is no room for both the coach is silent. Returns what is left of the box: nothing.
-        """
+        """Draw the notes into a box, one below the other or side by side, below what the coach says. Where there is no
+        room for both the coach is silent. Return what is left of the box: one of height 0."""
         x, y, w, h = box
         flat = w >= OPEN * NARROW and h < w / 2
         said = min(COACH_MOST, h * COACH_SHARE)
@@ -132,7 +131,7 @@ class _Press:
 
 
 class PlanMarks:
-    """The marks of all persons at one table."""
+    """The cards marked as plans by each person at one table."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
@@ -140,12 +139,12 @@ class PlanMarks:
         self._has_told = False
 
     def list_marks(self) -> list[Hashable]:
-        """Return the cards that the person looking on has marked, in order; none while others look on too."""
+        """Return the cards marked by the viewer, in order; [] while other people look on too."""
         table = self._table
         return self._marked.get(table.viewer, []) if table.viewer is not None and not table.overlooked else []
 
     def can_mark(self) -> bool:
-        """Whether a press on a card marks it: its person looks on alone, and others play."""
+        """Whether a press on a card marks it: the viewer is a person, looks on alone, and has nothing to decide now."""
         table = self._table
         alone = table.viewer in table.people and not table.overlooked and table.guide is None
         return alone and not (table.finished or table.behind_glass or table.confirming or table.may_act())

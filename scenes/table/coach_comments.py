@@ -58,7 +58,7 @@ class CoachComments:
 
     @property
     def who(self) -> str | None:
-        """Level of the character that comments: the coach of a first game; None for nobody."""
+        """Return the level of the character that comments in a first game, the coach; None if there is none."""
         return opponent_names.find_coach(self._table.game)
 
     def _is_wanted(self) -> bool:
@@ -108,7 +108,8 @@ class CoachComments:
         return sum(entry.seat != own for entry in self._table.session.log)
 
     def _tell_threat(self, own: int) -> bool:
-        """Say what the rival before is after if this seat would lose by it; return whether that is known by now."""
+        """Comment on what the rival before aims at if that would cost this seat the game; return whether to comment
+        otherwise."""
         table = self._table
         reason = table.ctx.thinker.take_reason(self._threat)
         if reason is None:
@@ -154,7 +155,7 @@ class CoachComments:
         self._table.ui.dirty = True
 
     def draw(self, c: Canvas, box: Box) -> Box:
-        """Draw what is said at the upper end of a box, if anything is; return what is left of the box."""
+        """Draw the comment at the upper end of a box; return the box left over (all of it without a comment)."""
         level = self.who
         if not self.words or level is None or not self._table.may_act():
             return box
@@ -191,7 +192,8 @@ class CoachComments:
 
 
 def list_comments(found: Decision, has: Callable[[str], bool]) -> Iterator[Message]:
-    """Return what a coach can say of a decision: reasons that have a text of the coach, those of good actions first."""
+    """Yield what a coach can say of a decision: reasons for which the coach has a text, those of the best actions
+    first."""
     best = sorted(found.considered, key=lambda one: -one.weight)[:LOOKED_AT]
     seen: set[str] = set()
     for one in best:

@@ -17,7 +17,7 @@ class Companion:
 
     @property
     def whole(self) -> bool:
-        """Whether it accompanies a whole game, which has a result."""
+        """Whether it accompanies a complete game, with a result."""
         return False
 
     @property
@@ -37,43 +37,43 @@ class Companion:
 
     @property
     def aside(self) -> Aside | None:
-        """Panel in place of the log; None = the log."""
+        """Function that draws a panel in place of the log; None for the log."""
         return None
 
     def holds(self, target: str) -> bool:
-        """Whether it uses a control itself, so that the table must not."""
+        """Whether the companion uses this control itself, so that the table must not."""
         return False
 
     def update(self, ms: float) -> None:
         """Advance by ``ms`` milliseconds."""
 
     def allows(self, action: int) -> bool:
-        """Return whether the person may decide so; it reacts when not."""
+        """Return whether the person may make this decision; if not, the companion reacts."""
         return True
 
     def advise(self) -> bool:
-        """Handle a request for advice; False: the table gives its own."""
+        """Handle a request for advice; return False to let the table give its own."""
         return False
 
     def describe_spoken(self) -> str:
-        """Return what a screen reader says of the task; "" without one."""
+        """Return the spoken description of the task; "" without one."""
         return ""
 
     def find_spoken_target(self) -> str:
-        """Return the target to press next; "" where there is none, or where it has to be found."""
+        """Return the id of the target to press next; "" where there is none, or where the learner has to find it."""
         return ""
 
     @property
     def has_main(self) -> bool:
-        """Whether the main button of the page is its own, so that none of the table's is amber."""
+        """Whether the companion draws the main button of the page, so that the table shows none."""
         return False
 
     def takes_main(self) -> bool:
-        """Handle the main button; return whether it was used."""
+        """Handle a press of the main button; return whether it was used."""
         return False
 
     def swallows(self, given: Input) -> bool:
-        """Return whether the companion handles an input itself."""
+        """Return whether the companion has used the input, so that the table must not."""
         return False
 
     def describe_progress(self) -> str:
@@ -81,4 +81,4 @@ class Companion:
         return ""
 
     def draw(self, c: Canvas) -> None:
-        """Draw on top of everything."""
+        """Draw the companion on top of the table."""

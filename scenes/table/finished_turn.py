@@ -43,7 +43,7 @@ RING_AT = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Effect of a finished turn: ``points`` by seat after it, ``gains`` the changes."""
+    """Effect of a finished turn: ``points`` by seat after it, ``gains`` the change of each, ``parts`` what was done."""
 
     turn: int
     action: int
@@ -75,10 +75,8 @@ class FinishedTurn:
     # --- following the game ------------------------------------------------------------------------------
 
     def restart(self) -> None:
-        """Start anew, because another seat looks on, or decisions before the turn were taken back.
-
-        In the middle of a turn only what it has done so far is known, not the points with which it began.
-        """
+        """Find the beginning of the turn anew, after a change of viewer or an undo beyond it. In the middle of a turn
+        the points at its beginning are unknown; only the gains from now on are shown."""
         session, viewer = self._table.session, self._table.viewer
         self._picture, self._last, self._first = None, session.view(viewer), session.turn
         for entry in reversed(session.log):
@@ -88,7 +86,7 @@ class FinishedTurn:
         self._start = self._last if self._first == session.turn else {}
 
     def note_update(self, update: Update) -> None:
-        """Find out whether a turn of the bottom seat begins with this decision, or after it."""
+        """Record the view at which a turn of the viewer begins, if this update begins one."""
         before, self._last = self._last, update.view
         mine, kind = update.seat == self._table.viewer, self._table.hooks.round_event
         if update.kind == "reset":
@@ -103,7 +101,7 @@ class FinishedTurn:
 
     @property
     def is_open(self) -> bool:
-        """Whether the finished turn is shown: nothing else has been chosen since."""
+        """Whether the finished turn is shown: its last action is still the chosen one."""
         made, table = self._picture, self._table
         return made is not None and (made.turn, made.action) == (table.session.turn, table.chosen)
 
@@ -152,15 +150,15 @@ class FinishedTurn:
         table.decide(made.action)
 
     def close(self) -> None:
-        """Unmark the last step; the turn goes on."""
+        """Hide the finished turn without ending it."""
         table = self._table
         if self._picture is not None:
             self._picture = table.turn_marks = None
             table.ui.dirty = True
 
     def update(self, ms: float) -> None:
-        """Hide the finished turn when something else was chosen or has happened; end it after its time, which any
-        input stops."""
+        """Hide the finished turn when something else was chosen or has happened; else end it after its time, unless an
+        input has stopped the clock."""
         table, made = self._table, self._picture
         if made is None:
             return

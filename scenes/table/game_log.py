@@ -30,7 +30,7 @@ PLACE_FIELDS = ("region", "square", "from", "to")
 
 
 class Places:
-    """Places of the board that events, actions and texts refer to, by number; the base knows those of events."""
+    """Places of the board, by number, of events, actions and texts; this base knows only those of events."""
 
     def list_event_places(self, event: Event) -> tuple[int, ...]:
         """Return the places of an event, including origin and target."""
@@ -41,13 +41,13 @@ class Places:
         return ()
 
     def list_named_places(self, message: Message, view: View) -> tuple[int, ...]:
-        """Return the places that a text names, at a table that shows this view."""
+        """Return the places that a text names, at a table with this view."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A drawn line of advice: its box, the places it refers to, and its tooltip."""
+    """A drawn line of advice: its box, its places on the board, and its tooltip."""
 
     box: Box
     places: tuple[int, ...]
@@ -55,14 +55,16 @@ class Row:
 
 
 def find_line(target: str | None) -> int | None:
-    """Return the line of the log that a target belongs to: its own, or one of its glossary words."""
+    """Return the index of the log line to which a target id belongs, itself or by a glossary word; None for other
+    targets."""
     kind, _, rest = (target or "").partition(".")
     number = rest.partition(".")[0]
     return int(number) if kind in ("line", "word") and number.isdecimal() else None
 
 
 def list_pointed_places(hot: Iterable[str | None], lines: Sequence[Line], rows: Sequence[Row]) -> tuple[int, ...]:
-    """Return the places that the hovered or focused line of log or advice refers to."""
+    """Return the places to which the hovered or focused line (``hot``: target ids) refers: of the log or of ``rows`` of
+    advice."""
     for target in hot:
         line = find_line(target)
         if line is not None:
@@ -74,10 +76,8 @@ def list_pointed_places(hot: Iterable[str | None], lines: Sequence[Line], rows: 
 
 
 class Way(NamedTuple):
-    """Moves of one seat since this player's last decision from one place of the board to another.
-
-    ``label`` numbers them in the order in which they were made: "2", or "2, 3" for several along the same way.
-    """
+    """Moves of one seat from place ``start`` to ``end``, since the viewer's last decision. ``label`` is their numbers
+    in the order of play: "2", or "2, 3" for several along the same way."""
 
     start: int
     end: int
@@ -86,7 +86,7 @@ class Way(NamedTuple):
 
 
 def number_ways(lines: Iterable[Line]) -> list[Way]:
-    """Return the moves told by log lines, numbered from 1 over all seats."""
+    """Return the moves that log lines tell of, numbered from 1 over all seats; equal moves of a seat are one."""
     numbers: dict[tuple[int, int, int], list[int]] = {}
     moves = [line for line in lines if line.way is not None and isinstance(line.mark, int)]
     for number, line in enumerate(moves, 1):
@@ -104,7 +104,7 @@ class NumberMark(NamedTuple):
 
 
 class ArrowMark(NamedTuple):
-    """Where something went, or where a shot flew; ``colour``: role of the theme."""
+    """Arrow from where a piece moved, or a shot was fired, to its end; ``colour``: role of the theme."""
 
     start: int
     end: int
@@ -112,7 +112,7 @@ class ArrowMark(NamedTuple):
 
 
 class GhostMarks(NamedTuple):
-    """What a seat did not do: places and ways of the choice that it passed over, and the words on its tag."""
+    """What a seat could have done: places and moves of the alternative choice, and the words on its tag."""
 
     places: tuple[int, ...]
     ways: tuple[tuple[int, int], ...]
@@ -134,7 +134,8 @@ STEP_INK = "accent.bright"
 
 
 def mark_parts(parts: Sequence[TurnPart], colours: Sequence[str] = ()) -> TurnMarks:
-    """Return what the parts of a turn did on the board; ``colours``: role of each part, () for the usual one."""
+    """Return marks of what each part of a turn did on the board; ``colours``: theme role by part, () for the usual
+    one."""
     colours = colours or [STEP_INK] * len(parts)
     numbers: dict[int, list[int]] = {}
     arrows: list[ArrowMark] = []
@@ -153,7 +154,7 @@ def mark_parts(parts: Sequence[TurnPart], colours: Sequence[str] = ()) -> TurnMa
 
 
 def draw_numbers(c: Canvas, marks: TurnMarks, size: float, find_spot: Callable[[int], tuple[float, float]]) -> None:
-    """Draw the numbers of all steps where ``find_spot`` (place to x, y) says."""
+    """Draw the numbers of all steps; ``find_spot`` returns x and y of a place."""
     for mark in marks.numbers:
         x, y = find_spot(mark.place)
         draw_number(c, x, y, mark.label, mark.colour, size)
@@ -167,8 +168,8 @@ def draw_ghosts(
     c: Canvas, marks: TurnMarks, find_spot: Callable[[int], tuple[float, float]],
     draw_piece: Callable[[float, float, int], None],
 ) -> None:  # fmt: skip
-    """Draw what was passed over: pieces that let the board through, dashed ways, and a tag; ``draw_piece`` draws one at
-    x, y for a seat."""
+    """Draw the alternative choice: translucent pieces, dashed moves, and a tag. ``find_spot`` returns x and y of a
+    place; ``draw_piece`` draws a piece of a seat at x and y."""
     ghosts = marks.ghosts
     if ghosts is None:
         return
@@ -199,7 +200,7 @@ class Lines:
         self.all: list[Line] = []
 
     def forget(self) -> None:
-        """Convert all events anew next time."""
+        """Convert all events anew at the next update."""
         self._from = (-1, "")
 
     def update(self) -> list[Line]:
@@ -251,7 +252,7 @@ class Lines:
 
 
 def explain_events(table: AnyTable, events: Iterable[Event]) -> list[str]:
-    """Return a line for each of these events, with its reason at the first event with that reason."""
+    """Return one text for each event that has a line, with its reason on a second line, each reason once."""
     rules = table.session.rules
     rows: list[str] = []
     seen: set[str] = set()
@@ -273,11 +274,10 @@ def explain_events(table: AnyTable, events: Iterable[Event]) -> list[str]:
 class News:
     """Content of the log panel: log lines, or the expert's advice.
 
-    ``lines``: with the number of those scrolled past and the turn ``since`` which they are new; ``missed``: another
-    player sat here meanwhile; ``hint`` and the number of hints so far, which tells one from the next; ``hinting``: one
-    is being computed; ``aside``: draws another panel in place of all that; ``rows``: the lines of the advice as drawn;
-    ``open_all`` opens the whole log; ``comment`` draws what a coach says at the upper end of the panel's box, and
-    returns what is left of the box.
+    ``lines``, ``scroll``: log lines, and how many of the newest are scrolled out; ``since``: turn from which lines are
+    new; ``missed``: another player sat here meanwhile; ``hint``, ``hints``: the advice, and the number of hints so far;
+    ``hinting``: one is being computed; ``aside`` draws another panel instead; ``rows``: drawn lines of advice;
+    ``open_all`` opens the whole log; ``comment`` draws the coach's words in a box and returns the rest of it.
     """
 
     lines: Sequence[Line]
@@ -300,7 +300,7 @@ class News:
 
     @property
     def last_line(self) -> str:
-        """Newest line that tells what happened, not what was said of it; "" before there is one."""
+        """Newest line that tells an event, not a character's speech; "" before there is one."""
         return next((line.text for line in reversed(self.lines) if line.kind != KIND), "")
 
 

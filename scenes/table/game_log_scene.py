@@ -26,13 +26,13 @@ ALL = -1
 
 
 def find_marks(table: AnyTable) -> list[int]:
-    """Return the seats of whom the log speaks."""
+    """Return the seats that have lines in the log."""
     return sorted({line.mark for line in table.chronicle.all if isinstance(line.mark, int)})
 
 
 class ChronicleScene(Scene):
-    """Scene of the whole log. ``who``: mark whose lines are shown, or ALL; ``back``: number of lines scrolled out of
-    sight at the end."""
+    """Scene of the whole log. ``who``: seat whose lines are shown, or ALL; ``back``: number of the newest lines
+    scrolled out of sight."""
 
     opaque = False
     lets_table_go_on = True
@@ -49,7 +49,7 @@ class ChronicleScene(Scene):
 
     @property
     def shown(self) -> list[int]:
-        """Numbers of the lines that pass the filter."""
+        """Indices of the lines that pass the filter."""
         lines = self.table.chronicle.all
         return [k for k, line in enumerate(lines) if self.who == ALL or line.mark == self.who]
 
@@ -217,8 +217,8 @@ class ChronicleScene(Scene):
         self.ui.dirty = True
 
     def handle(self, given: Input) -> bool:
-        """Handle keys: Esc closes, Space replays, F1 explains, wheel and page keys scroll, Home and End go to the
-        ends."""
+        """Handle Esc (close), Space (replay), F1 (explain), wheel, page keys, Home, End; return whether the input was
+        used."""
         if given.kind == "wheel":
             self._scroll(given.amount * 2)
             return True

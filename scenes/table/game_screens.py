@@ -46,7 +46,7 @@ def table(ctx: Context, session: Session) -> AnyTable:
 
 
 def prepare(game: str, c: Canvas) -> Iterator[None]:
-    """Load a table, and prepare in short steps what takes long in its first picture, if anything does."""
+    """Load a table; yield between short steps that prepare what takes long in its first picture."""
     _find(game, "table")
     yield
     steps: Callable[[Canvas], Iterator[None]] | None = _find(game, "prepare")
@@ -65,7 +65,7 @@ def pictures(game: str) -> Any:
 
 
 def card_page(game: str, ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
-    """Draw the rule book's page of all cards or pieces of a game."""
+    """Draw the page of the rule book that shows all cards or pieces of a game."""
     _find(game, "card_page")(ctx, ui, c, box)
 
 
@@ -81,7 +81,7 @@ def course(session: Session) -> list[list[int]]:
 
 
 def ceremony(game: str) -> Callable[[Any], Any] | None:
-    """Return what makes a game's own ceremony of an outcome (``scenes.results``); None for a game without one."""
+    """Return the constructor of a game's own :class:`scenes.results.ceremony.Ceremony`; None for a game without one."""
     made: Callable[[Any], Any] | None = _find(game, "ceremony")
     return made
 
@@ -96,7 +96,7 @@ def mode(ctx: Context, game: str, options: Mapping[str, Any], count: int) -> str
 
 
 def mode_ids(game: str, options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Return the text ids of :func:`mode`, whether such texts exist or not."""
+    """Return the text ids that :func:`mode` looks for; they may be missing in the catalogue."""
     of = _find(game, "mode")
     return () if of is None else tuple(of(options, count))
 
@@ -129,10 +129,8 @@ def word_figure(game: str, word: str) -> Picture | None:
 
 
 def handicap_figure(game: str) -> Callable[..., None] | None:
-    """Return what draws the start of a game with handicaps in a box; None for a game that draws none.
-
-    It is called with context, canvas, box, seats, steps, options, and the seat that is spoken of.
-    """
+    """Return the function that draws in a box what a handicap gives at the start; None for a game that draws none. It
+    is called with context, canvas, box, seats, steps, options, and the seat that is explained."""
     drawn: Callable[..., None] | None = _find(game, "draw_handicap")
     return drawn
 
@@ -153,28 +151,27 @@ def list_held_cards(ctx: Context, c: Canvas, game: str, view: View) -> Sequence[
 
 
 def find_plays_drawing(game: str) -> Callable[..., None] | None:
-    """Return what draws cards that were laid down at the same time as a small table; None for a game without them.
-
-    It is called with context, canvas, what lies there (``ai.analysis.report.Laid``), the seats, and a box.
-    """
+    """Return the function that draws cards laid down simultaneously as a small table; None for a game without them. It
+    is called with context, canvas, the cards (``ai.analysis.report.Laid``), the seats, and a box."""
     drawn: Callable[..., None] | None = _find(game, "draw_plays")
     return drawn
 
 
 def name_play(ctx: Context, game: str, laid: Any) -> str:
-    """Return the name of what a seat has laid down, in a game that draws it."""
+    """Return the name of what a seat has laid down; ``laid`` is in the form of the game."""
     return str(_find(game, "name_play")(ctx, laid))
 
 
 def tell_play(ctx: Context, game: str, states: Sequence[Any], seat: int) -> str:
-    """Return in a few words what came of the choice of a seat that was made at the same time as others' in the first of
-    these positions; "" where the game does not tell it."""
+    """Return in few words the result of a seat's simultaneous choice in the first of ``states``; "" where the game
+    tells none."""
     tell = _find(game, "tell_play")
     return "" if tell is None else str(tell(ctx, states, seat))
 
 
 def draw_piece(c: Canvas, game: str, look: str, seat: Seat | None, place: tuple[float, float, float]) -> bool:
-    """Draw a kind of piece of the position editor round a middle (x, y, size); False for a game that draws none."""
+    """Draw a kind of piece of the position editor; return False for a game that draws none. ``look``: the kind,
+    ``seat``: whose piece, ``place``: middle (x, y) and size."""
     drawn = _find(game, "draw_piece")
     if drawn is not None:
         drawn(c, look, seat, place)
@@ -182,7 +179,7 @@ def draw_piece(c: Canvas, game: str, look: str, seat: Seat | None, place: tuple[
 
 
 def find_card_face(ctx: Context, c: Canvas, game: str, state: Any, place: str, card: int) -> Held | None:
-    """Return the face and explanation of a card of the position editor; None for a game that draws none."""
+    """Return face and explanation of a card at a place of the position editor; None for a game that draws none."""
     found = _find(game, "find_card_face")
     return None if found is None else found(ctx, c, state, place, card)
 
@@ -193,7 +190,7 @@ def emblem(game: str) -> str:
 
 
 def make_box(ctx: Context, c: Canvas, game: str, *, lit: bool = False) -> Surface:
-    """Return the picture of a game's box."""
+    """Return the picture of a game's box; ``lit``: with light on it."""
     info, t = registry.info(game), ctx.t
     return cover.cover(
         c, game, t(f"{game}.cover"), t(f"{game}.cover.sub"),

@@ -62,7 +62,8 @@ def dots(
     c: Canvas, ctx: Context, game: str, said: str, place: tuple[float, float, float], font: str | text.Font, *,
     line: float = LINE, align: str = "l", ink: str = "accent",
 ) -> None:  # fmt: skip
-    """Draw only the dotted lines, for a panel that is cached; :func:`note` does the rest in every frame."""
+    """Draw only the dotted lines below glossary words, for a cached panel; call :func:`note` in every frame for the
+    targets."""
     x, y, w = place
     for _, boxes in _find_words(c, ctx, game, said, w, font, line, align):
         for left, top, wide, high in boxes:
@@ -74,7 +75,8 @@ def note(
     font: str | text.Font, *, line: float = LINE, align: str = "l",
     opens: Callable[[Keyword], Callable[[], None]] | None = None, here: int = 0,
 ) -> None:  # fmt: skip
-    """Register a target for each glossary word: its note with its figure, and the link to its page."""
+    """Register a target for each glossary word of a drawn text: its note and figure, and the link to its page.
+    Parameters as for :func:`underline`."""
     x, y, w = place
     for keyword, boxes in _find_words(c, ctx, game, said, w, font, line, align):
         left, top, wide, high = boxes[0]
@@ -92,8 +94,8 @@ def note_words(
     ctx: Context, ui: Ui, game: str, name: str, said: str, area: Box,
     opens: Callable[[Keyword], Callable[[], None]] | None = None,
 ) -> None:  # fmt: skip
-    """Register one target for all glossary words of a text, for fingers, which are too large for a word: it opens the
-    sheet of these words."""
+    """Register one target ``area`` for all glossary words of a text, since a finger is too large for one word. A press
+    opens the sheet of these words; ``opens`` as for :func:`underline`."""
     act = show_words(ctx, game, said, opens or _opener(ctx, game))
     if act is None:
         return
@@ -105,7 +107,7 @@ def note_words(
 def show_words(
     ctx: Context, game: str, said: str, opens: Callable[[Keyword], Callable[[], None]]
 ) -> Callable[[], None] | None:
-    """Return what opens the sheet of the glossary words of a text; None for a text without any."""
+    """Return a function that opens the sheet of a text's glossary words; None for a text without any."""
     found = list_keywords(ctx.texts, game, said)
 
     def show() -> None:
@@ -127,7 +129,7 @@ class WordSheet(Sheet):
         self.found, self._opens = found, opens
 
     def list_rows(self, parts: Parts) -> Sequence[Part]:
-        """Return a plate for each word, and the way back."""
+        """Return a row for each word, and the back button."""
         back = parts.button("back", self.ctx.t("ui.back"), self.ctx.stack.pop, "left", width=220)
         rows = [parts.inset(self._make_word(parts, word), 0, max(4.0, self.ui.touch.gap / 2)) for word in self.found]
         return [*rows, parts.space(6), parts.row([parts.space(share=1), back, parts.space(share=1)], back.tall)]
@@ -156,7 +158,8 @@ def _find_words(
 
 @lru_cache(maxsize=400)
 def find_figure(texts: Texts, game: str, said: str) -> Picture | None:
-    """Return the figure of the first glossary word with one in the text of a card; for the note of that card."""
+    """Return the figure of the first glossary word of a card's text that has one, for the note on the card; None
+    without one."""
     found = (game_screens.word_figure(game, keyword.id) for keyword in list_keywords(texts, game, said))
     return next((each for each in found if each is not None), None)
 

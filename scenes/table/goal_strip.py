@@ -43,7 +43,7 @@ DONE = (GoalState.WON, GoalState.LOST)
 
 @dataclass(slots=True)
 class Word:
-    """A short message about the goal ``at``, shown for ``age`` milliseconds so far."""
+    """A short message about the goal number ``at``, shown for ``age`` milliseconds so far."""
 
     at: int
     said: str
@@ -78,7 +78,7 @@ class GoalStrip:
     # --- counting -------------------------------------------------------------------------------------
 
     def count(self) -> None:
-        """Count the goals again from the events shown so far."""
+        """Measure the progress of all goals again, from the events shown so far."""
         table = self._table
         session = table.session
         seat = table.people[0] if table.people else 0
@@ -113,7 +113,7 @@ class GoalStrip:
             self._table.ctx.play(cue)
 
     def update(self, ms: float) -> bool:
-        """Advance by ``ms`` milliseconds; return whether anything must be drawn anew."""
+        """Advance by ``ms`` milliseconds; return whether the strip must be drawn anew."""
         table = self._table
         seen = (len(table.told), table.finished, table.session.helped)
         changed = seen != self._seen or self._view is not table.view
@@ -130,7 +130,7 @@ class GoalStrip:
 
     @property
     def moving(self) -> bool:
-        """Whether anything of the strip changes by itself."""
+        """Whether something of the strip is animated."""
         return bool(self.words) or any(age < self._rest(at) for at, age in enumerate(self._ages))
 
     def _rest(self, at: int) -> float:
@@ -146,7 +146,7 @@ class GoalStrip:
         return t("road.goal.win.short" if goal.name == objectives.WIN else f"{game}.goal.{goal.name}.short")
 
     def describe_count(self, one: Progress) -> str:
-        """Return the current count of a goal, with its meaning."""
+        """Return the current count of a goal in words."""
         t = self._table.ctx.t
         if self._table.session.helped:
             return t("road.count.helped")
@@ -176,7 +176,7 @@ class GoalStrip:
     # --- drawing --------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas, cells: Sequence[Box], origin: tuple[float, float]) -> None:
-        """Draw a cell for each goal; counted events fly to its star from ``origin``."""
+        """Draw a cell for each goal; counted events fly from ``origin`` (x, y) to its star."""
         if not self.progress:
             return
         table = self._table
@@ -338,7 +338,8 @@ def _paint_pips(c: Canvas, one: Progress, x: float, y: float, right: float) -> N
 
 
 def lay_cells(place: Box, count: int) -> list[Box]:
-    """Return a row of cells for this number of goals: the first, to win, is the shortest."""
+    """Return a cell of ``place`` for each of ``count`` goals, from left to right; the first goal, to win, gets the
+    shortest."""
     x, y, w, h = place
     shares = {1: (1.0,), 2: (0.46, 0.54)}.get(count, (152 / 534, 176 / 534, 206 / 534))
     wide = w if count >= 3 else w * (0.36 if count == 1 else 0.7)

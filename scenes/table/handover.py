@@ -31,7 +31,7 @@ class SpokenCurtain(SpokenScene):
     _scene: Curtain
 
     def find_title(self, written: Sequence[str]) -> str:
-        """Return the name of the next person, then that the computer is handed over."""
+        """Return the title with the name of the next person."""
         return self._scene.ctx.t("reader.curtain", name=self._scene.seat.name)
 
     def find_prompt(self) -> str:
@@ -57,8 +57,9 @@ class Curtain(Scene):
         place: int = 0,
         partners: Sequence[str] = (),
     ) -> None:
-        """``share``: what lets all choose at once by keys of their own instead; None where that cannot be; ``place``:
-        which of the people at the table is called; ``partners``: who looks away although of the same team."""
+        """``ready`` is called after confirmation, ``share`` lets all choose by keys of their own (None = impossible);
+        ``place``: index of the person among those at the table; ``partners``: names of team mates, who look away as
+        well."""
         super().__init__(ctx)
         self.share = share
         self.seat = seat
@@ -154,7 +155,7 @@ class Curtain(Scene):
         self.ui.button(c, "ready", box, label, self.confirm, main=True, icon="check", key=t("ui.key.main"))
 
     def handle(self, given: Input) -> bool:
-        """Handle Space and Enter, which confirm; all other inputs are ignored."""
+        """Confirm by Space and Enter; return True, since the curtain uses every input."""
         if given.kind == "command" and given.name in ("main", "activate"):
             self.confirm()
         return True
@@ -164,8 +165,8 @@ BUTTON_R = 40.0
 
 
 def sits_across(ctx: Context, people: int, place: int) -> bool:
-    """Return whether the person at this place in the row of people sits on the far side of a touch screen shared by
-    two."""
+    """Return whether a person sits on the far side of a touch screen that two people share. ``place``: the person's
+    index among the people at the table."""
     return ctx.settings.opposite and ctx.touch.in_use and people == 2 and place == 1
 
 

@@ -36,7 +36,7 @@ class SeenAgain:
         """Whether they are being told once more."""
 
     def note_update(self, update: Update) -> None:
-        """Store an update when it is shown for the first time."""
+        """Store a newly shown update; a decision of ``mine``, or an undo, starts the list anew."""
         if self.telling:
             return
         if update.kind == "reset" or update.seat in self._mine or len(self.updates) >= MOST:
@@ -65,7 +65,7 @@ class LookingBack:
     # --- the panel --------------------------------------------------------------------------------
 
     def find_news(self) -> None:
-        """Update what the table's parts draw of the log in this frame."""
+        """Update the table's ``news``, marked places and numbered ways for this frame."""
         table = self._table
         table.chronicle.update()
         comment = table.coach.draw if table.coach.words else None
@@ -80,7 +80,7 @@ class LookingBack:
         table.ways = number_ways(fresh)
 
     def news(self) -> News:
-        """Return the content of the log panel."""
+        """Return the content of the log panel for this frame."""
         table, hints = self._table, self._hints
         since = table.back.last_choice(table.below if table.viewer is None else table.viewer)
         missed = table.shared and table.viewer is not None and since > 0
@@ -102,7 +102,7 @@ class LookingBack:
             routes.open(self._table.ctx, "chronicle", self._table)
 
     def _alone(self) -> bool:
-        """Whether nobody goes along who has the table tell something else."""
+        """Whether no guide shows its own task at the table (a lesson, a puzzle)."""
         guide = self._table.guide
         return guide is None or guide.whole
 
@@ -116,7 +116,7 @@ class LookingBack:
         return list_pointed_places((*table.ui.hot, shown), table.chronicle.all, self._hints.rows)
 
     def fresh(self) -> list[Line]:
-        """Return the lines about rivals' moves since the player's last decision; empty once the next one is made."""
+        """Return the log lines since the viewer's last decision, while the next one is pending; else []."""
         table = self._table
         log = table.session.log
         others_last = bool(log) and log[-1].seat != table.viewer
@@ -146,7 +146,7 @@ class LookingBack:
     # --- why --------------------------------------------------------------------------------------
 
     def open_line(self, line: Line) -> None:
-        """Tell why a rival has played its last turn, by a clicked line of that; of other lines the rule behind them."""
+        """Explain a clicked log line: of a rival's last turn why it was played, of another line the rule behind it."""
         if not self._table.rival_why.open_line(line):
             self.explain_line(line)
 
@@ -155,7 +155,7 @@ class LookingBack:
         self._say_why(join_reason(line))
 
     def explain_decision(self) -> str:
-        """Return what is being decided, and what usually matters in it; "" without a pending decision."""
+        """Return what has to be decided and what usually matters in it; "" without a pending decision."""
         table = self._table
         text_id = f"{table.session.game}.why.{table.view['phase']}"
         return table.ctx.t(text_id) if table.may_act() and table.ctx.texts.has(text_id) else ""
@@ -184,7 +184,7 @@ class TakingBack:
         return table.people[0] if len(table.people) == 1 else table.viewer
 
     def state(self) -> tuple[bool, str]:
-        """Return whether a decision can be undone now, else the text id of the reason."""
+        """Return (True, ...) if the last decision can be undone now, else False and the text id of the reason."""
         table = self._table
         if table.busy and not table.confirming:
             return False, "ui.undo.reason.busy"
@@ -196,13 +196,13 @@ class TakingBack:
         return table.session.undo_check(self._find_owner())
 
     def words(self) -> tuple[bool, str]:
-        """Return whether a decision can be undone now, and the tooltip of the button."""
+        """Return whether the last decision can be undone now, and the tooltip of the button."""
         possible, reason = self.state()
         return possible, self._table.ctx.t("ui.bar.undo.tip" if possible else reason) if possible or reason else ""
 
     def undo(self) -> None:
-        """Undo the player's last decision, or say why that is impossible; a finished turn that is shown goes on, and
-        where several people choose at once, they are asked whether all agree."""
+        """Undo the player's last decision, or say why that is impossible; a shown finished turn is only closed. Where
+        several people choose at once, they are asked whether all agree."""
         table = self._table
         if table.finished_turn.is_open:
             table.finished_turn.close()
@@ -249,7 +249,7 @@ class TakingBack:
         )  # fmt: skip
 
     def last_choice(self, seat: int) -> int:
-        """Return the turn after the last decision of a seat; later events may have been missed."""
+        """Return the number of decisions up to and including the last one of a seat; 0 without one."""
         log = self._table.session.log
         return next((turn + 1 for turn in range(len(log) - 1, -1, -1) if log[turn].seat == seat), 0)
 

@@ -35,7 +35,7 @@ def advance_beside(table: AnyTable, ms: float) -> None:
 
 
 def advance(table: AnyTable, ms: float) -> None:
-    """Play events, ask opponents, and hand over their decisions."""
+    """Advance the table: play events, ask opponents, and submit their decisions."""
     trouble = table.session.trouble()
     if trouble is not None:
         table.turns.report_folder_error(trouble)
@@ -83,10 +83,8 @@ def advance(table: AnyTable, ms: float) -> None:
 
 
 def watch(table: AnyTable, ms: float, speed: float) -> None:
-    """Advance a table that is only watched: play events, but ask no opponent and offer no choice.
-
-    ``speed`` is the factor on all motion, 0 = no motion at all.
-    """
+    """Advance a table that is only watched: play events, ask no opponent, offer no choice. ``speed``: factor on all
+    motion, 0 = none."""
     if speed == 0:
         table.runner.hurry()
     else:
@@ -99,7 +97,7 @@ def watch(table: AnyTable, ms: float, speed: float) -> None:
 
 
 def hurries(table: AnyTable, given: Input) -> bool:
-    """Return whether an input would act during an animation; then it only speeds that up."""
+    """Return whether an input is to speed up the running animation, because otherwise it would make a choice."""
     if given.kind != "command" or not table.busy or table.confirming:
         return False
     if given.name == "activate" and (table.ui.focus is None or table.ui.focus.startswith("bar.")):
@@ -109,7 +107,7 @@ def hurries(table: AnyTable, given: Input) -> bool:
 
 
 def handle(table: AnyTable, given: Input) -> bool:
-    """Handle keys that every table has; a click anywhere skips a running animation."""
+    """Handle keys that every table has, wheel and presses; return whether the input was used."""
     if given.kind == "command":
         return run_command(table, given.name)
     if given.kind == "press" and given.button == 1 and not table.busy:
@@ -153,13 +151,13 @@ def list_commands(table: AnyTable) -> Mapping[str, Callable[[], object]]:
 
 
 def press_main(table: AnyTable) -> None:
-    """Handle the main button: during an animation it speeds that up."""
+    """Speed up the running animation; without one do what the main button does."""
     if not table.skip():
         use_main(table)
 
 
 def use_main(table: AnyTable) -> None:
-    """Do what the main button does."""
+    """Do what the main button does now: the guide's action, go on, show the result, answer, end the turn, or decide."""
     legal = table.legal()
     if table.guide is not None and table.guide.takes_main():
         table.ui.dirty = True
@@ -177,7 +175,7 @@ def use_main(table: AnyTable) -> None:
 
 
 def step_out(table: AnyTable) -> None:
-    """Clear a mark or skip an animation; without either open the menu."""
+    """Close an answer, clear a mark or skip an animation (the first that applies); else open the menu."""
     if table.rival_why.is_open:
         table.rival_why.close()
     elif not table.hooks.put_back(table) and not table.skip():

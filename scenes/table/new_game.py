@@ -47,10 +47,10 @@ def begin(
     ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str, *, try_again: bool,
     first: bool = False,
 ) -> AnyTable:  # fmt: skip
-    """Return the table of a new game; raises BadOptions. Without a place to save, the game is played all the same.
+    """Return the table of a new game; raises BadOptions. ``try_again``: chance and revealed cards do not block undo.
 
-    In a player's ``first`` game the computer makes the opening moves that nobody can judge yet, and the start is drawn
-    again until a person begins: nobody waits for rivals before the first decision.
+    In a player's ``first`` game the computer makes the opening moves, and another seed is drawn until a person begins.
+    Without a folder for saves the game is played all the same.
     """
     path, seats = place_for(ctx, game), ctx.household.give_portraits(seats)
     if first:
@@ -62,7 +62,7 @@ def begin(
 
 
 def play_on(ctx: Context, game: str, options: Mapping[str, Any], seats: Sequence[Seat], state: Any) -> None:
-    """Go to the table of a game that begins at a position of the rules; saved as any other, it counts as assisted."""
+    """Open the table of a new game from a position of the rules; it is saved, and counts as assisted."""
     session = Session.from_position(game, options, seats, new_seed(), state)
     session.autosave = place_for(ctx, game)
     routes.go(ctx, "title")
@@ -76,7 +76,7 @@ class _LastSeats(msgspec.Struct):
 
 
 def find_own_sign(ctx: Context, game: str) -> tuple[int, str]:
-    """Return the colour and the emblem that the person had last, in this game or another one; else the first ones."""
+    """Return colour number and emblem of the person's last set-up: of this game, else of another one; else 0 and ""."""
     kept = ctx.settings.last_setup
     for each in (game, *(kept if isinstance(kept, dict) else ())):
         for seat in get_entry(kept, each, _LastSeats).seats:
@@ -86,7 +86,7 @@ def find_own_sign(ctx: Context, game: str) -> tuple[int, str]:
 
 
 def give_signs(ctx: Context, game: str, seats: Sequence[Seat]) -> list[Seat]:
-    """Return the seats with the person's own colour and emblem at the first person, and free ones at the others."""
+    """Return the seats with new signs: the first person's own colour and emblem, free ones for the others."""
     first = next((at for at, seat in enumerate(seats) if seat.is_person), 0)
     found = list(seats)
     given: list[Seat] = []
@@ -98,7 +98,7 @@ def give_signs(ctx: Context, game: str, seats: Sequence[Seat]) -> list[Seat]:
 
 
 def sitting(ctx: Context, game: str, levels: Sequence[str]) -> list[Seat]:
-    """Return seats for these levels and characters, "" for the person, each with another name."""
+    """Return a seat for each level or character ("" for the person), with different names and signs."""
     found: list[Seat] = []
     for level in levels:
         name = level_name(ctx, level)[: opponent_names.AT_SEAT] if level else ctx.person_name

@@ -95,7 +95,7 @@ class Opponents:
             self._waited = 0.0
 
     def poll(self) -> Hint | None:
-        """Take in answers of the workers; return a hint if one came in time."""
+        """Take in the answers of the workers; return a hint if one has come whose decision is still pending."""
         hint = None
         if not self._tickets and self._hint is None and self._comment is None:
             return hint
@@ -122,7 +122,7 @@ class Opponents:
         return hint
 
     def wait(self, ms: float) -> None:
-        """Count ``ms`` milliseconds of waiting, or the time of the clock where that is longer, as on a busy machine."""
+        """Add ``ms`` milliseconds to the waiting time, or the real time since the last call if that is longer."""
         now = time.monotonic()
         ms, self._looked = max(ms, 1000 * (now - self._looked)), now
         self._waited = self._waited + ms if self._tickets else 0.0
@@ -161,7 +161,8 @@ class Opponents:
             self.troubles.pop(seat, None)
 
     def news(self) -> int | None:
-        """Return a seat whose opponent file has failed, reported once, and once more when it is given up."""
+        """Return a seat whose opponent file has failed, once for each failed level and once more when it is given up;
+        else None."""
         for seat, trouble in self.troubles.items():
             mark = (seat, trouble.level, trouble.given_up)
             if self.session.seats[seat].is_foreign and mark not in self._told:
@@ -194,7 +195,7 @@ class Opponents:
         return action
 
     def leaning(self, seat: int) -> str:
-        """Return the leaning behind the decision fetched last, once; "" for none."""
+        """Return the leaning that decided the last fetched decision of a seat, once; "" for none."""
         return self._leanings.pop(seat, "")
 
     def ask_hint(self, seat: int) -> None:
@@ -223,7 +224,7 @@ class Opponents:
         return ticket, (seat, session.find_decision_turn(seat))
 
     def take_comment(self, owed: Owed) -> Any:
-        """Return the assessment for a comment on this decision, once; None while there is none."""
+        """Return the Master's assessment of this decision, once; None while it is not there."""
         found, self._found = self._found, None
         return found.decision if found is not None and found.owed == owed else None
 

@@ -17,7 +17,7 @@ from sprites.base.portrait import Mood
 
 
 class PeakKind(StrEnum):
-    """Kinds of peaks; each is the end of a text id."""
+    """Kinds of peaks; the value is the end of their text ids."""
 
     LAST = "last"
     """The last trick, card or turn begins, and it is close."""
@@ -51,8 +51,8 @@ WEIGHT = {kind: weight for weight, kind in enumerate(
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """A peak of a game. ``seats``: those concerned, the nearest first; ``event``: at which it is shown, None after all
-    events; ``is_spoken``: whether it is worth words, or only a face."""
+    """A peak of a game. ``seats``: those concerned, the most concerned first; ``event``: when it is shown, None for
+    after all events; ``is_spoken``: whether a character may speak of it, or only portraits change."""
 
     kind: PeakKind
     seats: tuple[int, ...]
@@ -62,7 +62,7 @@ class Peak:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A decision in public information: the views before and after it, and at the start of its player's turn."""
+    """A decision in public information: the views before and after it, and at the beginning of its player's turn."""
 
     seat: int | None
     start: View
@@ -73,8 +73,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PeakEvent:
-    """A kind of event that is a peak; ``who``, ``by``: as for reactions; ``where``: values that its data must have;
-    ``counts``: whether an event is important enough, ``is_spoken``: and worth words."""
+    """A kind of ``event`` that is a peak. ``who``, ``by``, ``where``: as for ``portraits.Reaction``; ``counts`` returns
+    whether an event is important enough, ``is_spoken`` whether a character may speak of it."""
 
     kind: PeakKind
     event: str
@@ -93,7 +93,7 @@ def look_up(data: Any, path: str) -> Any:
 
 
 def find_own_seat(view: View, field: str, value: int) -> Sequence[int]:
-    """Return the seat of this number."""
+    """Return (value,): the default for games whose event fields hold seat numbers."""
     return (value,)
 
 
@@ -101,13 +101,12 @@ def find_own_seat(view: View, field: str, value: int) -> Sequence[int]:
 class PeakRules:
     """Rules by which a game's peaks are recognised in its public views.
 
-    ``count_points``: points by seat in public; ``lead``: least points of a leader who is caught; ``stroke``: points of
-    one turn that make it a great one, 0 for none; ``close``: most points between the first two before a last turn that
-    is commented; ``is_last``: whether the last trick, card or turn is played; ``list_enders``: the seats by whose
-    points it may turn out to be; ``find_needs``: by seat, the points needed by those who can still take the throne with
-    the last one, {} where no throne is at stake; ``can_win_next``: whether a seat is one step from winning;
-    ``list_seats``: the seats that a number in a field of an event stands for; ``find_more``: peaks that no field of an
-    event tells.
+    ``count_points``: public points by seat; ``lead``: least points of a leader whose being overtaken is a peak;
+    ``stroke``: points that make a turn a great one, 0 for none; ``close``: largest difference of the first two at which
+    a last turn is commented; ``is_last``: whether the last trick, card or turn is played; ``list_enders``: seats whose
+    points may make it the last; ``find_needs``: points that each seat needs to take the throne with the last one, {}
+    where no throne is at stake; ``can_win_next``: whether a seat is one step from winning; ``list_seats``: seats meant
+    by a number in a field of an event; ``find_more``: peaks that no event field tells.
     """
 
     count_points: Callable[[View], Sequence[int]]
@@ -173,8 +172,8 @@ def _find_caught(rules: PeakRules, before: Sequence[int], after: Sequence[int], 
 
 
 def list_moods(peak: Peak, count: int) -> Iterator[tuple[int, Mood]]:
-    """Yield how the portraits of all whom a peak touches, of this number of seats, answer: those concerned, who has
-    taken something from them, the leader who was passed, and those in danger."""
+    """Yield seat and mood of every portrait that changes at a peak, in a game of ``count`` seats: those concerned, the
+    one who took something from them, the leader who was passed, and those in danger."""
     for at, seat in enumerate(peak.seats):
         is_passed = peak.kind is PeakKind.CAUGHT and at == len(peak.seats) - 1
         yield seat, Mood.STRUCK if peak.kind in _STRIKES or is_passed else Mood.PLEASED
@@ -188,11 +187,8 @@ def list_moods(peak: Peak, count: int) -> Iterator[tuple[int, Mood]]:
 def list_speakers(
     peak: Peak, points: Sequence[int], may_speak: Callable[[int], bool]
 ) -> Iterator[tuple[int, PeakKind]]:
-    """Yield who may comment a peak and as what, the first choice first; the same rule for all games.
-
-    Those speak whom it is about; where that is a danger or a great turn, the others do, the nearest to the lead first.
-    What a person wins is a great turn for the rest.
-    """
+    """Yield the seats that may comment a peak, and as what kind, the first choice first. The seats concerned speak; at
+    a danger or a great turn the others do, by points from the most. A win is a great turn for the others."""
     others = sorted((seat for seat in range(len(points)) if seat not in peak.seats), key=lambda seat: -points[seat])
     if peak.kind in OTHERS_SPEAK:
         found = [(seat, peak.kind) for seat in others]

@@ -18,12 +18,9 @@ from sprites.base.raster import Point
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """An event that shows in a portrait.
-
-    ``who`` is the field of the event's data that names the player or the players (``lost.colour``: a field within a
-    field), ``where`` what the data must be, ``by`` a field that must name another player: nobody is struck by what he
-    does himself.
-    """
+    """An event that changes a portrait's mood. ``who``: field of the event's data with the player or players
+    (``lost.colour``: a nested field); ``where``: required values of the data; ``by``: a field with the cause, who must
+    be another player."""
 
     event: str
     mood: Mood
@@ -88,12 +85,12 @@ class Portraits:
         return bool(table.ctx.speed) and not (table.behind_glass or table.skipping or table.ctx.instant)
 
     def answer(self, seat: int, mood: Mood) -> None:
-        """Show a mood for its time, unless this portrait is in one."""
+        """Show a mood for its time, unless the seat's portrait is showing one."""
         if self._may_answer:
             self._answers.setdefault(seat, (mood, 0.0))
 
     def update(self, ms: float) -> None:
-        """Advance and fade the moods; who speaks keeps a mood until the words fade."""
+        """Advance the moods by ``ms`` milliseconds and fade them; a speaker's mood lasts as long as the words."""
         before, speaker = self._answers, self._table.bubble.seat
         ages = {
             seat: (mood, min(age + ms, max(age, RISE_MS)) if seat == speaker else age + ms)
@@ -103,8 +100,7 @@ class Portraits:
         self._table.ui.moved = self._table.ui.moved or self._answers != before
 
     def list_moods(self) -> tuple[object, ...]:
-        """Return how the portraits look beyond what the table says of their seats: moods caused by events, and how
-        strongly they show."""
+        """Return a key of how the portraits look through events: seat, mood and strength of each."""
         find = portrait.find_strength
         return tuple((seat, mood, find(mood, age)) for seat, (mood, age) in self._answers.items())
 
@@ -127,7 +123,8 @@ class Portraits:
         self, c: Canvas, seat: int, x: float, y: float, r: float, plate: Box, bubble: Side = "below", *,
         laid: bool = False, sign: bool = True,
     ) -> None:  # fmt: skip
-        """Draw the portrait of a seat with the sign of its colour; ``plate`` is the panel it belongs to."""
+        """Draw the portrait of a seat, with the badge of its colour if ``sign``; ``plate`` is the panel it belongs to.
+        ``bubble``: side of the plate for speech bubbles; ``laid``: its choice lies hidden on the table."""
         table = self._table
         who = table.seats[seat]
         self.spots[seat] = Spot(x, y, r, plate, bubble)
@@ -165,7 +162,7 @@ class SpeechBubble:
         self._narrow = False
 
     def show(self, seat: int, words: str) -> None:
-        """Show a line."""
+        """Show a line of a seat in the bubble."""
         self.seat, self.words, self._age = seat, words, 0.0
         self._table.ui.dirty = True
 
@@ -217,10 +214,8 @@ class SpeechBubble:
 
 
 def place_bubble(c: Canvas, spot: Spot, words: str, board: Box | None = None) -> tuple[Box, Point]:
-    """Return the box of a bubble at a portrait, and the point that its tail touches.
-
-    Where it would lie on the board, on which people decide, it lies on the plate of its speaker instead.
-    """
+    """Return the box of a bubble at a portrait, and the point that its tail touches. Where it would cover ``board``, it
+    is placed on the plate of its speaker instead."""
     w, h = portrait.measure(c, words)
     x, y, plate_w, plate_h = spot.plate
     tip: Point

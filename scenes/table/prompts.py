@@ -47,14 +47,16 @@ class TurnEnd:
         """Which actions of a seat at a turn end the game."""
 
     def asks(self, seat: int, action: int) -> bool:
-        """Return whether to ask the person first: the others come next, and a step of this turn can be undone."""
+        """Return whether to ask the person before this action: it passes the turn on while steps of this turn can be
+        undone."""
         session = self._session
         if not self._ctx.settings.confirm_turns or self._ctx.instant or self._sure == (session.turn, action):
             return False
         return session.to_act() == (seat,) and session.may_go_back(seat) and self.passes_on(seat, action)
 
     def passes_on(self, seat: int, action: int) -> bool:
-        """Whether another seat decides after an action, on a position that fits the view, so nothing hidden is used."""
+        """Whether another seat is to decide after an action, tried on a sampled state that fits the view (no hidden
+        information)."""
         rules = self._session.rules
         chance = SeededChance(1)
         state = rules.determinize(self._session.view(seat), chance)
@@ -78,7 +80,7 @@ class TurnEnd:
         return is_last_action(rules, state, seat, action, number)
 
     def mark_endings(self, c: Canvas, ui: Ui, seat: int, buttons: Mapping[str, int]) -> None:
-        """Mark every button that ends the game."""
+        """Mark the buttons (target id → action) that end the game."""
         words = self._ctx.t("ui.ends_game")
         for name, action in buttons.items():
             target = ui.find_in_drawing(name)
@@ -99,7 +101,8 @@ class TurnEnd:
         text.draw(c, words, x + w / 2, middle, "strong", "text.warning", "cm", max_w=wide - 16)
 
     def amber(self, action: int, unused: str, decide: Callable[[int], None]) -> None:
-        """Ask before the main button gives something away (``unused``, in words); Space goes on, it does not stop."""
+        """Make the decision, but ask first if it gives something away (``unused``, in words); Space keeps the turn
+        going."""
         if not unused:
             decide(action)
             return
@@ -111,11 +114,11 @@ class TurnEnd:
         self._ctx.ask(t("ui.unused.title"), unused, choices, main=0)
 
     def agree(self, action: int) -> None:
-        """Remember that the person wants this action in any case."""
+        """Remember that the person is sure of this action, so that it is not asked about again."""
         self._sure = (self._session.turn, action)
 
     def ask(self, action: int, decide: Callable[[int], None], stay: Callable[[], None]) -> None:
-        """Ask; then ``decide`` makes the decision, or ``stay`` tells the table that the turn goes on."""
+        """Ask whether to end the turn; then call ``decide`` with the action, or ``stay``."""
         t = self._ctx.t
 
         def end() -> None:
@@ -130,7 +133,8 @@ class TurnEnd:
 
 
 class Question:
-    """Question for a seat: which one is marked; marking it again, or the main button, answers."""
+    """Question that is answered by a seat: marking the marked one again, or the main button, calls ``answer`` with
+    it."""
 
     def __init__(self, seats: int, answer: Callable[[int], None], moved: Callable[[], None]) -> None:
         self.seats = seats
@@ -139,7 +143,7 @@ class Question:
         self._moved = moved
 
     def mark(self, seat: int) -> None:
-        """Mark a seat; a marked one is the answer."""
+        """Mark a seat; marked already, it is the answer."""
         if self.marked == seat:
             self.confirm()
         elif 0 <= seat < self.seats:
@@ -147,14 +151,14 @@ class Question:
             self._moved()
 
     def confirm(self) -> bool:
-        """Answer with the marked seat; False without one."""
+        """Answer with the marked seat; return False without one."""
         if self.marked is None:
             return False
         self._answer(self.marked)
         return True
 
     def put_back(self) -> bool:
-        """Clear the mark; False without one."""
+        """Clear the mark; return False without one."""
         had, self.marked = self.marked, None
         return had is not None
 
@@ -180,8 +184,7 @@ def computer_name(table: AnyTable, seat: int) -> str:
 
 
 def draw_force_button(table: AnyTable, c: Canvas) -> None:
-    """Draw the button by which a person ends the wait for a computer that thinks long: in the top bar, where nothing
-    of the game lies."""
+    """Draw the button that ends the wait for a slow computer: in the top bar, where it covers nothing of the game."""
     t, opponents = table.ctx.t, table.opponents
     slow = [table.names[seat] for seat in opponents.slow]
     width, height = DECIDE_NOW
@@ -191,7 +194,7 @@ def draw_force_button(table: AnyTable, c: Canvas) -> None:
 
 
 def tell(table: AnyTable) -> bool:
-    """Ask what to do about an opponent that has failed; False when there is none."""
+    """Ask what to do about an opponent that has just failed; return False if there is none."""
     if table.ctx.instant:
         return False
     seat = table.opponents.news()
@@ -234,7 +237,8 @@ class WhyDialog(Dialog):
         underline(c, self.ctx, self.ui, self.game, "why", self.body, place, font, align=align, ink="paper.link")
 
     def handle(self, given: Input) -> bool:
-        """Handle the key for explanations: show the meaning of the focused or hovered word."""
+        """Show the meaning of the focused or hovered word at the key for explanations; return whether the input was
+        used."""
         if given.kind == "command" and given.name == "explain":
             self.ui.show_tip()
             return True
@@ -278,7 +282,7 @@ class Refusals:
             self.show(fired)
 
     def show(self, target: Target | None) -> None:
-        """Say why a click on a target, or on none, does nothing."""
+        """Explain why a click on a target (None: on none) does nothing."""
         table = self._table
         guided = table.guide is not None and not table.guide.whole
         if not table.may_act() or guided or table.ctx.instant:
@@ -315,8 +319,8 @@ class Refusals:
         return min(places, key=lambda place: sum(exactly(place)(*centre) for centre in choices))
 
     def draw(self, c: Canvas) -> None:
-        """Draw the explanation next to the pointer, within the window; a click on its last line opens the rulebook, and
-        one above that means what lies below."""
+        """Draw the explanation near the pointer, within the window. A click on its last line opens the rulebook; one
+        above that goes to what lies below."""
         if not self.words:
             return
         table = self._table

@@ -43,13 +43,13 @@ def ask_question(ctx: Context, session: Session, question: TurnQuestion) -> int:
 
 
 def list_steps(session: Session, question: TurnQuestion) -> list[TurnPart]:
-    """Return what a turn did, without what only led to the rest; nothing where the game tells no turns."""
+    """Return the parts of a turn without those that only lead to others; [] for a game without turn parts."""
     parts = list_turn_parts(session.game, session.course, question.seat, question.first, question.end)
     return [part for part in parts if not part.leads]
 
 
 def mark_turn(table: AnyTable, session: Session, question: TurnQuestion, answer: TurnReason | None) -> None:
-    """Mark on the board of a table what a turn did, and as a ghost what it passed over once that is known."""
+    """Mark a turn on the board of a table and, once the answer is known, the alternative that was passed over."""
     others = answer.parts if answer is not None else ()
     ghosts = GhostMarks(
         tuple(dict.fromkeys(place for part in others for place in part.places)),
@@ -72,7 +72,7 @@ class RivalWhy:
 
     @property
     def alternative(self) -> tuple[int, int] | None:
-        """Seat and action of the choice that was passed over, None while none is shown."""
+        """Seat and action of the alternative that was passed over; None while none is shown."""
         question, answer = self._question, self._answer
         if question is None or answer is None or answer.action < 0:
             return None
@@ -80,7 +80,7 @@ class RivalWhy:
 
     @property
     def alternative_card(self) -> object:
-        """The name of the card that was passed over, as parameters of a text; None where it was no card."""
+        """Name of the card that was passed over, as a text parameter; None where it was no card."""
         other = self._answer.other if self._question is not None and self._answer is not None else None
         return None if other is None else other.params.get("card")
 
@@ -93,12 +93,12 @@ class RivalWhy:
 
     @property
     def seat(self) -> int:
-        """The rival who is asked, -1 while none is."""
+        """Seat of the rival asked about; -1 for none."""
         return -1 if self._question is None else self._question.seat
 
     def find_question(self, seat: int, before: int = -1) -> TurnQuestion | None:
-        """Return the question about a rival's last turn, None where it has none; with ``before``, only if that turn
-        holds the decision before which this number had been made."""
+        """Return the question why a rival has played its last turn; None where it has none or must not be asked.
+        ``before``: only if that turn holds the decision with this index (decisions before it), -1 for any."""
         table = self._table
         whole = table.guide is None or table.guide.whole
         if not whole or table.behind_glass or seat in table.people:
@@ -108,7 +108,7 @@ class RivalWhy:
         return last if last is not None and (before < 0 or last.first <= before < last.end) else None
 
     def open_line(self, line: Line) -> bool:
-        """Ask about the turn that a line of the log tells of; False where it is no rival's last turn."""
+        """Ask about the turn of a log line; return False where that is not a rival's last turn."""
         found = self.find_question(line.mark, line.turn - 1) if isinstance(line.mark, int) and line.turn else None
         if found is not None:
             self._open(found)
@@ -129,13 +129,14 @@ class RivalWhy:
         table.ctx.toast(table.ctx.t("rival.none"))
 
     def ask_rival(self, seat: int) -> None:
-        """Ask about the last turn of a rival; nothing where it has none, and for people at this computer."""
+        """Ask why a rival has played its last turn; do nothing without one, or for a person at this computer."""
         found = self.find_question(seat)
         if found is not None:
             self._open(found)
 
     def ask_quietly(self) -> int:
-        """Ask about the turn before this decision without showing the answer; return its ticket, 0 without one."""
+        """Ask why the last turn was played, without showing the answer; return the ticket of the question, 0 without
+        one."""
         log = self._table.session.log
         found = self.find_question(log[-1].seat) if log and not self.is_open else None
         return 0 if found is None or not found.view else ask_question(self._table.ctx, self._table.session, found)
@@ -154,7 +155,7 @@ class RivalWhy:
         table.ui.dirty = True
 
     def update(self) -> None:
-        """Take in the answer; close it when the game goes on."""
+        """Take in the answer when it has come; close it when the game goes on."""
         table = self._table
         if self._question is None:
             return

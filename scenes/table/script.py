@@ -48,7 +48,7 @@ class ScriptRunner:
 
     @property
     def moving(self) -> bool:
-        """Whether something is on its way."""
+        """Whether motions are running."""
         return self.timeline.active or (self._script is not None and not self.confirming)
 
     @property
@@ -57,18 +57,18 @@ class ScriptRunner:
         return self._script is not None or bool(self.queue)
 
     def update(self, ms: float) -> None:
-        """Advance by ``ms`` milliseconds of the table's own time."""
+        """Advance by ``ms`` milliseconds, already scaled by the table's speed."""
         self.timeline.update(ms)
         self._wait = max(0.0, self._wait - ms)
 
     def hurry(self) -> None:
-        """Finish all motions and waits at once."""
+        """Finish the running motions and the current wait at once."""
         self.timeline.finish()
         self._wait = 0.0
 
     def run(self, instant: bool, watched: bool) -> bool:
-        """Continue the script as far as time allows; ``watched``: a person is there to confirm. Return False when
-        nothing was to be done."""
+        """Run scripts until a motion, a wait or a confirmation; return False when nothing was run. ``instant``: without
+        motions and waits; ``watched``: a person is there to confirm."""
         done = False
         for _ in range(10_000):
             if self.confirming:
@@ -152,12 +152,12 @@ class Animations:
     """Kinds that the log must not show before the table does."""
 
     def tell(self, table: AnyTable, events: Sequence[Event]) -> Script:
-        """Animate events, simultaneous ones together."""
+        """Return the script of these events, with simultaneous ones together."""
         for group in self.split(events):
             yield from self.play(table, group)
 
     def split(self, events: Sequence[Event]) -> Iterator[list[Event]]:
-        """Split events into groups that are animated together."""
+        """Yield the groups of events that are animated together."""
         group: list[Event] = []
         for event in events:
             if group and not self._is_same_moment(group[0], event):
@@ -174,7 +174,7 @@ class Animations:
         return not causes or bool(first.data["cause"] == other.data["cause"] in causes)
 
     def play(self, table: AnyTable, group: list[Event]) -> Script:
-        """Enter a group of simultaneous events into the log, and animate it."""
+        """Return the script of a group of simultaneous events, which are entered into the log as it begins."""
         kind = group[0].kind
         if kind not in self.late:
             table.note(group)
@@ -185,14 +185,15 @@ class Animations:
 
 
 def pause(ms: float, cue: str, table: AnyTable, data: Data) -> Script:
-    """Play a sound, if any, and wait: nothing is to be seen."""
+    """Yield the wait ``ms`` after playing the sound ``cue``, if any: the script of an event that shows nothing."""
     if cue:
         table.sounds.play(cue)
     yield ms
 
 
 def show_until_end(things: list[T], thing: T, then: Callable[[], None] | None = None) -> Callable[[], None]:
-    """Add a thing to those that are drawn; return what takes it away at the end of its motion, and calls ``then``."""
+    """Add a thing to the drawn ones; return a function for the end of its motion: it removes the thing and calls
+    ``then``."""
     things.append(thing)
 
     def end() -> None:
@@ -205,7 +206,7 @@ def show_until_end(things: list[T], thing: T, then: Callable[[], None] | None = 
 
 
 def show_banner(table: AnyTable, words: str, hold: float, *, fade: float = 220.0, rest: float = 60.0) -> Script:
-    """Animate a banner: ``hold`` and ``rest`` are waits, ``fade`` the length of each change, in milliseconds."""
+    """Return the script of a banner: fade in, wait ``hold``, fade out, wait ``rest``; all times in milliseconds."""
     stage = table.stage
     stage.banner = words
 
@@ -223,7 +224,7 @@ FADE_MS = 120.0
 
 
 class PreviewFade:
-    """The previewed choice, and the opacity of its preview."""
+    """The previewed choice, and the opacity of its preview, which fades in."""
 
     def __init__(self) -> None:
         self.key: Hashable = None
@@ -235,7 +236,7 @@ class PreviewFade:
         return self.show(key, at_once) or self.advance(ms)
 
     def show(self, key: Hashable, at_once: bool) -> bool:
-        """Set the previewed choice; return whether it is another one."""
+        """Set the previewed choice; return whether it has changed."""
         if key == self.key:
             return False
         self.key = key

@@ -90,14 +90,14 @@ class SharedChoice(Scene):
     # --- keys -----------------------------------------------------------------------------------------
 
     def list_own_keys(self) -> Mapping[str, int]:
-        """Return the keys of all people: key → number of the person whose key it is."""
+        """Return the keys of all people: key → index of the person in ``seats``."""
         return {key: at for at, device in enumerate(self.devices) for key in device.keys}
 
     def _read_columns(self) -> Columns:
         return apply_own(self.ctx.settings.shared_columns)
 
     def give_out(self) -> None:
-        """Assign a device to each person, by the one used last and those connected."""
+        """Assign a device to each person, as last time where that is connected."""
         names = [self.table.names[seat] for seat in self.seats]
         self._pads = self._number_pads()
         self.devices = give_out(names, self._pads, self.ctx.settings.shared_keys, self._read_columns())
@@ -119,7 +119,7 @@ class SharedChoice(Scene):
         self.ui.dirty = True
 
     def change_device(self, at: int) -> None:
-        """Give a person the next column or pad that nobody has."""
+        """Give the person with this index the next column or pad that nobody has."""
         device = find_next(list_devices(self._pads, self._read_columns()), self.devices, self.devices[at])
         self.devices[at] = device
         self.lost.pop(at, None)
@@ -132,7 +132,7 @@ class SharedChoice(Scene):
         self.ui.dirty = True
 
     def needs_pages(self, seat: int) -> bool:
-        """Whether a person has more choices than keys, so that the last key turns to the next ones."""
+        """Whether a seat has more choices than keys, so that the last key turns to the next page."""
         return len(self.options[seat]) > KEYS
 
     def press(self, key: str) -> None:
@@ -161,7 +161,7 @@ class SharedChoice(Scene):
                 self._chosen[seat] = action
 
     def describe_keys(self, at: int) -> str:
-        """Return whose keys a row shows, and which of them stands for which choice."""
+        """Return whose keys row ``at`` shows, and which key stands for which choice, as spoken text."""
         seat, device = self.seats[at], self.devices[at]
         options = self.options[seat]
         pages = [[f"{self.ctx.t('choice.gone') if one.gone else one.label}" for one in options]]
@@ -389,7 +389,7 @@ class SharedChoice(Scene):
         self.ctx.stack.pop()
 
     def handle(self, given: Input) -> bool:
-        """Handle the keys of all people; Esc opens the menu, all other inputs are ignored."""
+        """Handle everybody's keys, and Esc (menu); return True, since the sheet uses every input."""
         if given.kind == "key":
             self.press(given.name)
         elif given.kind == "command" and given.name == "back":

@@ -58,17 +58,18 @@ def apply_own(own: object) -> Columns:
 
 
 def find_changes(columns: Columns) -> dict[str, list[int]]:
-    """Return the columns that differ from the standard, as the settings hold them."""
+    """Return the columns that differ from the standard, as the settings store them: name → scancodes."""
     return {name: list(places) for name, places in columns.items() if places != COLUMNS[name]}
 
 
 def find_place(columns: Columns, place: int) -> tuple[str, int] | None:
-    """Return the column of a key and its index there; None when it is in none."""
+    """Return the column and index of a key (``place``: its scancode); None when it is in no column."""
     return next(((name, places.index(place)) for name, places in columns.items() if place in places), None)
 
 
 def put(columns: Columns, name: str, at: int, place: int) -> Columns:
-    """Return columns with a key at an index of one of them; if it was in another place, that gets the replaced key."""
+    """Return the columns with the key ``place`` (scancode) at index ``at`` of the column ``name``. A key that was
+    elsewhere in a column leaves its former place to the replaced key."""
     old, found = columns[name][at], find_place(columns, place)
     changed = {one: list(places) for one, places in columns.items()}
     if found is not None:
@@ -78,7 +79,8 @@ def put(columns: Columns, name: str, at: int, place: int) -> Columns:
 
 
 def list_devices(pads: Sequence[int] | Mapping[int, int], columns: Columns = COLUMNS) -> list[Device]:
-    """Return all columns of the keyboard, then the pads that are there, by their numbers or counted from 1."""
+    """Return all columns of the keyboard, then a device for each pad (number → SDL instance, or instances counted from
+    1)."""
     found = [
         Device(name, tuple(f"key:{place}" for place in places), tuple(map(get_label, places)))
         for name, places in columns.items()
@@ -91,12 +93,12 @@ def list_devices(pads: Sequence[int] | Mapping[int, int], columns: Columns = COL
 
 
 def has_label(place: object) -> bool:
-    """Whether a key has a printable label."""
+    """Whether a key (scancode) has a printable label."""
     return isinstance(place, int) and (place in _KEYPAD_LABELS or place in bindings.US)
 
 
 def get_label(place: int) -> str:
-    """Return the label of a key."""
+    """Return the label of a key (scancode)."""
     if place in _KEYPAD_LABELS:
         return _KEYPAD_LABELS[place]
     return bindings.get_label(bindings.US[place])
@@ -134,10 +136,10 @@ def follow_pads(
     pads: Mapping[int, int],
     columns: Columns = COLUMNS,
 ) -> tuple[list[Device], dict[int, Device]]:
-    """Return everybody's device, and the pads that people have lost, when the pads ``before`` have become ``pads``.
+    """Return the device of each person, and the lost pads by index of their person, when ``pads`` replace ``before``.
 
-    A pad that is still there keeps its person. Who has lost one takes the first free column of keys until it is back:
-    the same one, or a new one if nobody else misses a pad.
+    Both map pad numbers to SDL instances. A pad that is still there keeps its person. A person who has lost one takes a
+    free column until it is back; a new pad replaces it if nobody else misses one.
     """
     devices = {device.name: device for device in list_devices(pads, columns)}
     wanted = [lost.get(at, device) for at, device in enumerate(now)]
@@ -155,7 +157,7 @@ def follow_pads(
 
 
 def find_next(devices: Sequence[Device], taken: Sequence[Device], now: Device) -> Device:
-    """Return the next device after ``now`` that nobody else has."""
+    """Return the next device after ``now`` that is not ``taken``."""
     names = [device.name for device in devices]
     start = names.index(now.name) if now.name in names else -1
     others = {device.name for device in taken} - {now.name}

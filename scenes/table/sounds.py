@@ -45,10 +45,10 @@ class TableSounds:
             self._ctx.play("opened")
 
     def play(self, cue: str, won_by: Sequence[int] = ()) -> None:
-        """Play a sound effect of a script; ``ending``: what suits the end of the game, or of a part of it.
+        """Play a sound effect of a script; the cue ``ending`` stands for the fanfare or the sound of losing.
 
-        Where all happens at once, only a celebration is heard; by those who listen also that dice, cards or a result
-        have come, by one short sound of each kind.
+        ``won_by``: seats that have won the round. With motion off only celebrations are heard, and for players who
+        listen one short sound of each kind (dice, cards, results).
         """
         if self.silent or self._ctx.instant or self._skipping():
             return
@@ -75,12 +75,12 @@ class TableSounds:
         return "victory" if self._own(winners) else "lost"
 
     def advance(self, ms: float, own: bool) -> None:
-        """Advance by ``ms`` milliseconds; ``own``: a person at this computer was to decide."""
+        """Advance by ``ms`` milliseconds; ``own``: a person at this computer has the decision."""
         self._others_ms = 0.0 if own else self._others_ms + ms
         self._since_end_ms += ms
 
     def bell(self) -> None:
-        """Ring the bell for an offered choice if others have played before."""
+        """Ring the bell for an offered choice if others have played for long enough before."""
         if self._others_ms >= OTHERS_MS and not self._ctx.instant:
             self._ctx.shake()
             if self._ctx.settings.turn_bell:

@@ -52,8 +52,8 @@ class Speeches:
         show: Callable[[int, str], None],
         answer: Callable[[int, Mood], None],
     ) -> None:
-        """``count_rounds`` returns how many rounds have begun, ``show`` makes a line of a seat seen, ``answer`` lets a
-        portrait show a mood."""
+        """``count_rounds`` returns how many rounds have begun, ``show`` displays a seat's line, ``answer`` sets a
+        portrait's mood."""
         self._ctx = ctx
         self._session = session
         self._rules = peaks
@@ -89,7 +89,7 @@ class Speeches:
             self._peaks.append(max(found, key=lambda peak: (peak.is_spoken, WEIGHT[peak.kind])))
 
     def note_events(self, events: Sequence[Event], told: int) -> None:
-        """Comment a peak among these events, when they are shown."""
+        """Let characters comment on the peaks that belong to these events, after ``told`` events have been shown."""
         for peak in [one for one in self._peaks if one.event is not None]:
             if any(event is peak.event for event in events):
                 self._peaks.remove(peak)
@@ -121,14 +121,15 @@ class Speeches:
     # --- leanings ----------------------------------------------------------------------------------------
 
     def note_leaning(self, seat: int, term: str) -> None:
-        """Remember the leaning behind a seat's decision that is about to be made ("" = none)."""
+        """Remember the leaning (``term``) behind a seat's pending decision; "" for none."""
         if term:
             session = self._session
             secret = tuple((other, session.find_decision_turn(other)) for other in session.to_act())
             self._waiting.append((seat, term, secret if len(secret) > 1 else ()))
 
     def speak(self, told: int) -> bool:
-        """Show the lines due after the events shown so far; return whether the table must be drawn anew."""
+        """Show the lines that are due once ``told`` events have been shown; return whether the table must be drawn
+        anew."""
         if not self._greeted:
             self._greeted = True
             return self._greet(told)
@@ -157,7 +158,8 @@ class Speeches:
     # --- saying ------------------------------------------------------------------------------------------
 
     def _say(self, seat: int, term: str, told: int, apart: int = ROUNDS_APART) -> bool:
-        """Say a line unless a character has spoken just now, or this was said before; False when nothing was said."""
+        """Let a seat say a line unless a character spoke in the last ``apart`` rounds, or it was said before; return
+        whether said."""
         now, words, key = self._count_rounds(), self.words(seat, term), self._find_key(seat, term)
         if not words or key in self._session.said or now - self._last_round < apart:
             return False
@@ -171,11 +173,11 @@ class Speeches:
         return True
 
     def _find_key(self, seat: int, term: str) -> str:
-        """By what a line is known again in this game, whatever seat says it."""
+        """Return the key that tells lines apart within this game, whatever seat says them."""
         return f"{term}.{self._find_temperament(seat)}" if term.startswith("peak.") else f"{term}.{seat}"
 
     def words(self, seat: int, term: str) -> str:
-        """Return what a seat says; "" for nothing."""
+        """Return the words of a seat for a motto, a peak or a leaning (``term``); "" for nothing."""
         level = self._session.seats[seat].level
         if term == MOTTO:
             return opponent_names.get_motto_words(self._ctx, level)

@@ -47,19 +47,19 @@ class SpokenTable(SpokenScene):
         return ""
 
     def list_preparing(self) -> Sequence[str]:
-        """Return the targets by which a decision is prepared that the main button then makes."""
+        """Return the ids of targets that prepare the decision which the main button then makes."""
         return ()
 
     def find_call(self) -> tuple[str, str]:
-        """Return title and text of what the player is asked."""
+        """Return title and text of the call to action; ("", "") without one."""
         return "", ""
 
     def describe_score(self, seat: int) -> str:
-        """Return what a seat has reached, in words."""
+        """Return the score of a seat in words."""
         return ""
 
     def list_hand(self) -> list[str]:
-        """Return what the viewer holds, in words."""
+        """Return the cards or pieces in the viewer's hand, in words."""
         return []
 
     def is_empty_place(self, target: Target) -> bool:
@@ -88,7 +88,7 @@ class SpokenTable(SpokenScene):
     # --- the decision ---------------------------------------------------------------------------------
 
     def list_matters(self) -> list[Matter]:
-        """Return what can be chosen, what the Master advises first, then the button that goes on."""
+        """Return the targets that can be chosen, the Master's advice first, then the main button."""
         table = self.table
         found: dict[str, str] = {}
         wanted = self._find_lesson_target()
@@ -130,7 +130,7 @@ class SpokenTable(SpokenScene):
         return "" if guide is None else guide.find_spoken_target()
 
     def find_prompt(self) -> str:
-        """Return what a lesson says, else what the player is asked, else nothing while others decide."""
+        """Return the lesson's words, else the call to action; "" while others decide."""
         table = self.table
         if table.busy and not table.confirming:
             return ""
@@ -153,7 +153,7 @@ class SpokenTable(SpokenScene):
         return f"{last} {self.describe_call()}".strip()
 
     def describe_call(self) -> str:
-        """Return what is to be decided, and how."""
+        """Return the call to action as spoken text."""
         return " ".join(end_sentence(make_plain(part)) for part in self.find_call() if part)
 
     # --- questions ------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ class SpokenTable(SpokenScene):
         self.table.ctx.heard_by = self.table.viewer
 
     def name_seat_target(self, target: Target) -> str:
-        """Return name and score of the seat that a plate stands for; "" for other targets."""
+        """Return name, kind of player and score of the seat that a plate stands for; "" for other targets."""
         seat = self._find_seat(target)
         if seat is None:
             return ""

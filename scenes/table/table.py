@@ -187,12 +187,13 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def still(self) -> bool:
-        """Whether no timeline runs, so that there is time for smooth edges."""
+        """Whether nothing is animated, so that there is time for smooth edges."""
         return not self.timeline.active
 
     @property
     def anchor(self) -> int:
-        """Seat from whose side the table lies: the one below, always the first person's where it does not turn."""
+        """Seat at the lower side of the table: the bottom one, or always the first person's where the table does not
+        turn."""
         return self.people[0] if self.shared and self.ctx.settings.still_table else self.below
 
     @property
@@ -207,19 +208,20 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def for_child(self) -> bool:
-        """Whether a child looks on, alone or among all; by the preset for children always."""
+        """Whether a child looks on, alone or among others; with the preset for children always."""
         looking = self.people if self.viewer is None else [self.viewer]
         return self.ctx.settings.child_mode or any(self.seats[k].is_child for k in looking)
 
     def word_for_viewer(self) -> None:
-        """Take short forms of texts while a child looks on."""
+        """Use short forms of texts exactly while a child looks on."""
         if self.ctx.texts.brief != self.for_child and not self.behind_glass:
             self.ctx.texts.brief = self.for_child
             self.chronicle.forget()
             self.reword()
 
     def hides_points(self, seat: int) -> bool:
-        """Return whether the points of a seat are hidden during the game: for children those of all rivals."""
+        """Return whether the points of a seat are hidden during the game: those of the other sides, if a child looks
+        on."""
         if self.finished or not (self.people and self.for_child):
             return False
         side = self.session.rules.sides(self.session.options, len(self.session.seats))
@@ -232,7 +234,7 @@ class Table(Scene, Generic[M, S, K]):
     # --- coming and going --------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Prepare the table for play."""
+        """Prepare the table when it is opened."""
         self.word_for_viewer()
         self.sounds.play_opening()
         self.coach.start()
@@ -240,8 +242,8 @@ class Table(Scene, Generic[M, S, K]):
             self.ui.set_focus(f"plate.{(self.below + 1) % self.question.seats}", show=False)
 
     def parting(self) -> None:
-        """Store a thumbnail of the table for lists of saved games, with public information only; at the end of a game
-        nothing is secret."""
+        """Store a thumbnail of the table for lists of saved games, unless it shows a hand at a shared computer or is
+        moving."""
         path, window = self.session.autosave, self.ctx.window
         secret = self.shared and self.viewer is not None and not (self.overlooked or self.session.over)
         if path is None or window is None or secret or self.behind_glass or self.busy or self.ctx.quiet:
@@ -288,7 +290,7 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def moving(self) -> bool:
-        """Whether something is on its way."""
+        """Whether motions are running."""
         return self.runner.moving or self.beside.active or self.ui.has_waiting or self.hooks.is_moving(self)
 
     @property
@@ -303,7 +305,7 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person is to decide and nothing is being animated."""
+        """Whether a person has to decide and nothing is being animated."""
         return not self.busy and any(self.session.seats[seat].is_person for seat in self.session.to_act())
 
     @property
@@ -318,15 +320,15 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def resting(self) -> bool:
-        """Whether nothing more happens without an input."""
+        """Whether nothing will happen without an input."""
         return not self.busy and not self.opponents.busy
 
     def ms(self, duration: float) -> float:
-        """Return the length of a motion in milliseconds; reduced motion makes every motion a short fade."""
+        """Return the length of a motion in milliseconds: ``duration``, with reduced motion at most 120."""
         return min(duration, 120.0) if self.ctx.reduced else duration
 
     def arc(self, height: float) -> float:
-        """Return the height of a flight's arc; 0 with reduced motion."""
+        """Return the height of a flight's arc in units: ``height``, 0 with reduced motion."""
         return 0.0 if self.ctx.reduced else height
 
     @property
@@ -343,7 +345,7 @@ class Table(Scene, Generic[M, S, K]):
         self.hooks.advance(self, ms)
 
     def tell(self) -> None:
-        """Continue the current animation."""
+        """Run the script as far as time allows, without motion at speed 0."""
         watched = bool(self.people) and not (self.ctx.instant or self.turns.is_rushing)
         if self.runner.run(self.speed == 0, watched):
             self.ui.dirty = True
@@ -362,7 +364,7 @@ class Table(Scene, Generic[M, S, K]):
         return self.hooks.script(self, update)
 
     def refresh(self) -> None:
-        """Show the newest view when nothing is left to animate."""
+        """Rebuild the stage from the newest view, unless updates still wait to be animated."""
         if not self.queue:
             self.again.telling = False
             self.view = self.session.view(self.viewer)
@@ -401,7 +403,7 @@ class Table(Scene, Generic[M, S, K]):
         self.past.scroll = 0
 
     def answer_events(self) -> None:
-        """Let faces and words answer the last events when they have been shown; a script that goes on may call it."""
+        """Let portraits and bubbles react to the last shown events; a script may call this before its end."""
         (events, skipped), self.unanswered = self.unanswered, ((), False)
         if events and not skipped:
             self.portraits.note_events(events)
@@ -411,7 +413,7 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def phase(self) -> str:
-        """Phase in which the bottom seat can choose; "" without a choice."""
+        """Phase of the bottom seat's pending choice; "" without a choice."""
         return str(self.view["phase"]) if self.moves else ""
 
     def may_act(self) -> bool:
@@ -425,14 +427,14 @@ class Table(Scene, Generic[M, S, K]):
         )
 
     def legal(self) -> Sequence[int]:
-        """Return the legal actions of the bottom seat."""
+        """Return the legal actions of the bottom seat; () while it cannot choose."""
         if not self.may_act():
             return ()
         assert self.viewer is not None
         return self.session.legal(self.viewer)
 
     def get_pending(self) -> tuple[int, int] | None:
-        """Return the pending decision of the bottom seat; None when no person is to decide."""
+        """Return seat and turn of the viewer's pending decision; None without one."""
         if self.viewer is None or self.viewer not in self.session.to_act():
             return None
         return self.viewer, self.session.find_decision_turn(self.viewer)
@@ -447,17 +449,17 @@ class Table(Scene, Generic[M, S, K]):
 
     @property
     def marked_move(self) -> M | None:
-        """The marked move."""
+        """The marked move; None without one."""
         return None if self.chosen is None else self.hooks.codec.decode(self.chosen)
 
     @property
     def advised_move(self) -> M | None:
-        """The move most recommended by the shown advice, if any."""
+        """The move that the shown advice recommends most; None without advice."""
         best = self.hints.best
         return None if best is None else self.hooks.codec.decode(best)
 
     def pick(self, move: M) -> None:
-        """Mark a move; carry out a marked one."""
+        """Mark a move; a marked one is carried out."""
         self.choose(self.hooks.codec.encode(move))
 
     def make(self, move: M) -> None:
@@ -465,7 +467,7 @@ class Table(Scene, Generic[M, S, K]):
         self.decide(self.hooks.codec.encode(move))
 
     def choose(self, action: int) -> None:
-        """Mark an action; carry out a marked one."""
+        """Mark an action; a marked one is carried out."""
         if action not in self.legal():
             self.ctx.play("refused")
             return
@@ -489,7 +491,7 @@ class Table(Scene, Generic[M, S, K]):
         return "" if message is None else self.ctx.say(message, self.names, there)
 
     def decide(self, action: int) -> None:
-        """Make a decision of the bottom seat."""
+        """Make a decision of the bottom seat, after asking where that is needed; an illegal one sounds refused."""
         if self.viewer is None or action not in self.legal():
             self.ctx.play("refused")
             return
@@ -515,7 +517,7 @@ class Table(Scene, Generic[M, S, K]):
         self.turns.submit(seat, action)
 
     def stay_on(self) -> None:
-        """Continue the turn, after the person declined to end it: a choice begun is taken back as a whole."""
+        """Continue the turn that the person declined to end; a half-made choice is cleared."""
         self.ui.dirty = True
         if self.hooks.is_halfway(self):
             self.hooks.put_back(self)
@@ -544,7 +546,8 @@ class Table(Scene, Generic[M, S, K]):
         return loop.hurries(self, given) and self.skip()
 
     def handle(self, given: Input) -> bool:
-        """Handle inputs that no control used: keys that every table has; a click anywhere skips a running animation."""
+        """Handle inputs that no control used, see :func:`scenes.table.loop.handle`; return whether the input was
+        used."""
         return (self.guide is not None and self.guide.swallows(given)) or loop.handle(self, given)
 
     def draw(self, c: Canvas) -> None:
@@ -561,13 +564,15 @@ class Table(Scene, Generic[M, S, K]):
         self, c: Canvas, name: str, paint: Callable[[], None], *moving: Hashable,
         list_content: Callable[[], Hashable] | None = None, waits: bool = False,
     ) -> None:  # fmt: skip
-        """Draw a layer of the table that stays the same while other things move (``scenes.shell.layers``); ``moving``:
-        numbers that it shows and that change by motion, ``list_content``: returns all else that it shows, where that is
-        known; ``waits``: nothing that has been moving arrives on it, so it may be updated a few frames later."""
+        """Draw a layer of the table that is reused while other things move (``scenes.shell.layers``).
+
+        ``moving``: numbers it shows that change by motion; ``list_content`` returns all else it shows, if known;
+        ``waits``: it may be updated a few frames late, since nothing in motion ends on it.
+        """
         self.layers.draw(c, self.ui, name, moving, paint, list_content, waits=waits)
 
     def put_behind_glass(self) -> None:
-        """Let the table only be looked at from now on; nothing on it has to be large enough for fingers."""
+        """Make the table read-only from now on; its targets are no longer enlarged for fingers."""
         self.behind_glass, self.ui.touch = True, TouchSizes()
         self.hooks.resize(self)
 

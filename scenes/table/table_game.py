@@ -60,7 +60,8 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class SecretOption:
-    """One choice of a person: the action, its name, and whether it is publicly known to be impossible."""
+    """A person's possible choice: the action, its name, and whether everybody knows that it is ``gone``
+    (impossible)."""
 
     action: int
     label: str
@@ -100,51 +101,51 @@ def say_nothing(*given: Any) -> str:
 
 
 def pause_fully(*given: Any) -> float:
-    """Return 1: each decision of a computer is followed by a whole pause."""
+    """Return 1, the default share of the usual pause that follows a computer's decision."""
     return 1.0
 
 
 def list_persons(table: AnyTable) -> Sequence[int]:
-    """Return the persons in the order of their seats."""
+    """Return the seats of people at this computer, in seat order."""
     return table.people
 
 
 def list_others(table: AnyTable) -> list[int]:
-    """Return the other seats in turn order, from the one after the bottom one."""
+    """Return the seats other than the bottom one, in turn order from its left neighbour."""
     return [(table.below + step) % len(table.seats) for step in range(1, len(table.seats))]
 
 
 def find_state_place(table: AnyTable) -> Box:
-    """Return where it stands for fingers how far the game is: right of the plates of the others."""
+    """Return the box of the game's progress for fingers: right of the plates of the other seats."""
     return find_state_box(len(table.seats) - 1)
 
 
 def find_target_box(table: AnyTable, target: Target) -> Box:
-    """Return the whole box of a target."""
+    """Return the box of a target, the default for games that enlarge none."""
     return target.box
 
 
 def lay_goal_cells(table: AnyTable, count: int) -> list[Box]:
-    """Return the cells of goals in a row."""
+    """Return the boxes of ``count`` goals, in a row."""
     return lay_cells(table.hooks.finger_goals if table.by_fingers else table.hooks.goal_place, count)
 
 
 def find_top_box(table: AnyTable) -> Box:
-    """Return a place at the upper edge, for fingers right of the plates."""
+    """Return the default box of the plaque at the upper edge; for fingers right of the seat plates."""
     if table.by_fingers:
         return table.hooks.find_state_box(table)
     return 558.0, 56.0, 484.0, 78.0
 
 
 def find_low_corner(table: AnyTable) -> Box:
-    """Return a place in the lower right corner, for fingers above the buttons there."""
+    """Return the default box in the lower right corner; for fingers above the buttons there."""
     if table.by_fingers:
         return 1092.0, find_free_height(table.height) - 304, 492.0, 304.0
     return 1084.0, table.height - 316, 492.0, 304.0
 
 
 def find_bottom_seat(table: AnyTable) -> tuple[float, float]:
-    """Return a place at the lower left corner."""
+    """Return the default x and y of the bottom seat, in the lower left corner."""
     return 140.0, table.height - 70
 
 
@@ -154,19 +155,19 @@ def name_move(table: AnyTable, action: int) -> str:
 
 
 def list_named_options(table: AnyTable, seat: int) -> list[SecretOption]:
-    """Return all legal actions of a seat, with their names."""
+    """Return all legal actions of a seat with their names, as secret options."""
     return [SecretOption(action, table.hooks.name_action(table, action)) for action in table.session.legal(seat)]
 
 
 def find_ready_action(table: AnyTable, legal: Sequence[int]) -> int | None:
-    """Return the marked action, or the only legal one."""
+    """Return the marked action if it is legal, else the only legal one; None without either."""
     if table.chosen is not None and table.chosen in legal:
         return table.chosen
     return legal[0] if len(legal) == 1 else None
 
 
 def list_amber_button(table: AnyTable, legal: Sequence[int]) -> dict[str, int]:
-    """Return the main button with the action that it would carry out."""
+    """Return the main button as {"main": action that it carries out}; {} if no action is ready."""
     ready = table.hooks.ready_action(table, legal)
     return {} if ready is None else {"main": ready}
 
@@ -181,7 +182,7 @@ def press_amber(table: AnyTable, legal: Sequence[int]) -> None:
 
 
 def choose_by_number(table: AnyTable, at: int) -> None:
-    """Mark the choice of this number."""
+    """Mark the legal action with index ``at``; do nothing if there are fewer."""
     legal = table.legal()
     if at < len(legal):
         table.choose(legal[at])
@@ -199,7 +200,7 @@ def put_back_mark(table: AnyTable) -> bool:
 
 
 def offer_choice(table: AnyTable, legal: Sequence[int]) -> None:
-    """Ring the bell for a choice that is worth it, and focus the first target for a player with keys or pad."""
+    """Ring the bell, if the game rings it for this choice, and focus the first target for a player with keys or pad."""
     if table.hooks.bell_rings(table):
         table.sounds.bell()
     table.ui.dirty = True
@@ -215,19 +216,19 @@ def explain_last_line(table: AnyTable) -> str:
 
 
 def show_resized(table: AnyTable) -> None:
-    """Rebuild the stage after a resize unless things are moving."""
+    """Rebuild the stage after a resize, unless events are being animated."""
     table.panels.clear()
     if not table.busy:
         table.reset_stage()
 
 
 def skip_left_of_column(table: AnyTable, given: Input) -> bool:
-    """Skip the running motions, unless the press is on the column of controls."""
+    """Skip the running motions at a press left of the column of controls; return whether there were any."""
     return given.x < table.hooks.column_x and table.skip()
 
 
 def scroll_log(table: AnyTable, given: Input) -> bool:
-    """Scroll the log."""
+    """Scroll the log by a wheel input; return whether the input was used."""
     table.past.scroll_lines(given.amount)
     return True
 

@@ -21,8 +21,8 @@ LEAST = 260.0
 def summarize(
     lines: Sequence[Line], kinds: Collection[str], fits: Callable[[str], bool], more: Callable[[int], str]
 ) -> str:
-    """Join the important lines (of some kinds, or all) to one sentence that fits, the newest one always included; ""
-    where not even that one fits. ``more(n)``: text for n earlier ones left out."""
+    """Join the newest lines that fit to one sentence; "" where not even the last one fits. Only lines of ``kinds``
+    count if there are any; ``more(n)`` returns the text for n older ones left out."""
     told = [line for line in lines if line.kind in kinds] or list(lines)
     words = [line.text.replace("*", "").rstrip(". ") for line in told]
     for left_out in range(len(words)):
@@ -35,13 +35,14 @@ def summarize(
 
 
 def find_room(c: Canvas, title: str, where: str, right: float) -> float:
-    """Return the room in units between the status line of the top bar and its buttons."""
+    """Return the room in units between the title with the status ``where`` and the buttons, which begin at
+    ``right``."""
     before = 98.0 + min(420.0, text.width(c, title, "heading")) + 14 + text.width(c, where, "body")
     return right - before - 30
 
 
 def extend(table: AnyTable, c: Canvas, title: str, where: str) -> str:
-    """Return the line ``where`` behind the title, followed by what else fits: the name of the station, the recap."""
+    """Return the status line ``where`` extended by what fits: the name of the stage before it, the recap behind it."""
     return _add_recap(table, c, title, _add_stage(table, c, title, where))
 
 
@@ -77,7 +78,7 @@ FOR_FINGERS = ("to_turn", "again", "hint", "rules")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A button of the bar: its function, whether it is enabled, whether it is lit."""
+    """State of a button of the bar: its function, whether it is enabled, and whether it is lit."""
 
     act: Callable[[], None]
     enabled: bool = True

@@ -31,11 +31,12 @@ class Turns:
         self._idle = 0.0
 
     def count_rest(self, ms: float) -> None:
-        """Count ``ms`` milliseconds in which nothing happened."""
+        """Add ``ms`` milliseconds in which nothing happened."""
         self._idle += ms
 
     def go_on(self) -> None:
-        """Pass on to the seats that have to decide, now that nothing is being animated."""
+        """Let the game go on, now that nothing is being animated: take a computer's decision, offer a choice, or end
+        the game."""
         table = self._table
         owing = table.session.to_act()
         self.is_rushing = self.is_rushing and not any(seat in table.people for seat in owing) and bool(owing)
@@ -63,13 +64,14 @@ class Turns:
             self._call(waiting[0])
 
     def can_rush(self) -> bool:
-        """Whether others play, so that a person can have all shown at once up to the next own decision."""
+        """Whether :meth:`rush` is possible: people play at this table, and it is not their turn or something is being
+        animated."""
         table = self._table
         alone = table.guide is None and not (table.finished or table.behind_glass)
         return alone and bool(table.people) and (table.busy or not any(k in table.people for k in table.pending))
 
     def rush(self) -> None:
-        """Show all without motion until a person is asked."""
+        """Show everything without motion until a person has to decide."""
         if self.can_rush():
             self.is_rushing = True
             self._table.confirm()
@@ -78,7 +80,7 @@ class Turns:
             self._table.ctx.play("refused")
 
     def _order_people(self) -> list[int]:
-        """Return the order in which several people are called to the computer."""
+        """Return the people at this computer in the order in which they are called to it."""
         table = self._table
         order = [*table.hooks.list_people(table)]
         start = order.index(table.below) if table.below in order else 0
@@ -93,7 +95,7 @@ class Turns:
             self.draw_curtain(seat)
 
     def submit(self, seat: int, action: int) -> None:
-        """Hand a decision to the session; a save that cannot be written is reported once."""
+        """Submit a decision to the session; a save that cannot be written is reported once."""
         table = self._table
         self.note_event()
         try:
@@ -109,13 +111,13 @@ class Turns:
             notices.append(error.message)
 
     def submit_together(self, chosen: Mapping[int, int]) -> None:
-        """Submit simultaneous decisions, in the order of the seats."""
+        """Submit simultaneous decisions (seat → action), in the order of the seats."""
         for seat, action in chosen.items():
             if action in self._table.session.legal(seat):
                 self.submit(seat, action)
 
     def can_share_keys(self) -> bool:
-        """Return whether all pending seats are people who could choose at once, each by own keys."""
+        """Return whether all pending seats are people who can choose at once by keys of their own."""
         table = self._table
         owing = table.session.to_act()
         if not table.shared or table.guide is not None or len(table.people) > MOST_PEOPLE:
@@ -138,7 +140,7 @@ class Turns:
         return 0.0 if table.speed == 0 else table.hooks.pace(table) * ctx.settings.computer_pause / table.speed
 
     def draw_curtain(self, seat: int) -> None:
-        """Show the curtain for the next person at this computer, where others would see what they must not."""
+        """Show the table to the next person at this computer: behind a curtain if something is secret, else at once."""
         table = self._table
         several = len([k for k in table.session.to_act() if k in table.people]) > 1
         if not several and table.session.view(None).get("phase") not in table.hooks.secret_phases:
@@ -157,7 +159,7 @@ class Turns:
         routes.open(table.ctx, "curtain", table.session.seats[seat], look_away, ready, share, place, partners)
 
     def _show_hand(self, seat: int) -> None:
-        """Show a hand to its owner, who has confirmed to be there; where it is read out, with headphones on."""
+        """Show a hand to its owner, who has confirmed being there, with headphones on where it is read out."""
         table = self._table
         table.viewpoint.watch_from(seat, secret=True)
         if table.ctx.is_spoken:
@@ -171,7 +173,7 @@ class Turns:
 
 
 class Viewpoint:
-    """The seat that looks on at one table (``table.viewer``), and its subscription to the session."""
+    """The viewer of one table (``table.viewer``): the seat whose information is shown, and its subscription."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
@@ -179,7 +181,7 @@ class Viewpoint:
         """Ends the subscription."""
 
     def subscribe(self) -> None:
-        """Get the updates of the seat that looks on, from now on."""
+        """Subscribe to the updates of the viewer."""
         table = self._table
         self.unsubscribe = table.session.subscribe(table.viewer, self._receive)
         table.finished_turn.restart()
@@ -194,12 +196,12 @@ class Viewpoint:
         table.ui.dirty = True
 
     def list_known_events(self) -> list[tuple[int, Event]]:
-        """Return everything that has happened, as far as those who look on may know it."""
+        """Return (turn, event) of everything that has happened, as far as those who look on may know it."""
         table = self._table
         return list(table.session.events_for(None if table.overlooked else table.viewer))
 
     def watch_from(self, seat: int | None, secret: bool) -> None:
-        """Show the table from this seat's side; ``secret``: with its hand."""
+        """Show the table from this seat's side; ``secret``: including its hand."""
         table = self._table
         table.hooks.change_eyes(table, seat)
         if seat is not None:
@@ -209,7 +211,8 @@ class Viewpoint:
         table.refresh()
 
     def listen_from(self, seat: int | None, overlooked: bool = False) -> None:
-        """Subscribe to the updates of a seat (None = public information), and show only those."""
+        """Subscribe to the updates of a seat (None = public information) and rebuild the log from what it may know.
+        ``overlooked``: other people see the screen too."""
         table = self._table
         self.unsubscribe()
         if table.ctx.heard_by != seat:
@@ -224,7 +227,7 @@ class Viewpoint:
         self.subscribe()
 
     def hide_hand(self) -> None:
-        """Show public information only (shared computer, between two people)."""
+        """Show public information only, at a shared computer between two people."""
         table = self._table
         if table.shared and table.viewer is not None:
             self.listen_from(None)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Scripted(Opponents):
-    """Scripted opponents: answer at once with the next scripted reply of the seat; without one only with a forced
+    """Scripted opponents of a lesson: they answer at once with the seat's next scripted reply, else with a forced
     action."""
 
     def __init__(self, ctx: Context, session: Session, replies: Sequence[Reply], codec: Any) -> None:
@@ -51,22 +51,22 @@ class Scripted(Opponents):
             self._replies.note_decision(entry.seat, self.session.rules.legal(before, entry.seat))
 
     def ask(self) -> None:
-        """Accept a request; scripted opponents answer at once."""
+        """Do nothing: scripted opponents need no request."""
 
     def poll(self) -> Hint | None:
         """Return None: a lesson has no hint of the Master."""
         return None
 
     def ask_hint(self, seat: int) -> None:
-        """Accept a request for a hint; there is none in a lesson."""
+        """Do nothing: a lesson has no hint of the Master."""
 
     @property
     def busy(self) -> bool:
-        """Whether a rival is about to act."""
+        """Whether a rival will act now."""
         return self.ready() is not None
 
     def ready(self) -> int | None:
-        """Return a rival with a pending decision and an answer for it; with simultaneous decisions only after the
+        """Return a rival that can act now; None without one. With simultaneous decisions rivals act after the
         person."""
         owing = self.session.to_act()
         if any(self.session.seats[seat].is_person for seat in owing):
@@ -112,7 +112,8 @@ class Guide(Companion):
         corners: Sequence[Corner] = (),
         number: int = 0,
     ) -> None:
-        """``number`` of the lesson in its row, ``rooms`` for the speech and ``corners`` for the list of steps."""
+        """``course``: the row of lessons, ``number``: this one's index in it, ``step``: the first step. ``rooms``:
+        places for the speech, ``corners``: places for the list of steps."""
         self.table = table
         self.lesson = lesson
         self.course = course
@@ -155,28 +156,28 @@ class Guide(Companion):
         return MOST_STARS - self.helped - (self.mistakes > FORGIVEN)
 
     def holds(self, target: str) -> bool:
-        """Return whether the step is about some of these controls only."""
+        """Return whether the step allows only some of the controls whose ids begin with ``target``."""
         return any(each.startswith(target) for each in self.step.only)
 
     def advise(self) -> bool:
-        """Return True: a lesson gives its own advice, not the table's."""
+        """Return True: the lesson replaces the table's advice."""
         return True
 
     def text_id(self, *more: str) -> str:
-        """Return the id of a text of this step."""
+        """Return the id of a text of this step; ``more`` are further parts of the id."""
         return lessons.text_id(self.table.session.game, self.lesson.id, self.step.id, *more)
 
     @property
     def title(self) -> str:
-        """Title of the lesson."""
+        """Return the title of the lesson."""
         return self.table.ctx.t(lessons.text_id(self.table.session.game, self.lesson.id))
 
     def describe_progress(self) -> str:
-        """Return the title for the top bar, unless the row of lessons there shows it."""
+        """Return the title for the top bar; "" if the row of lessons is shown there."""
         return "" if self.course.strip() else self.title
 
     def go_on(self) -> None:
-        """Go to the next step; after the last one the lesson is done."""
+        """Go to the next step; after the last one end the lesson."""
         self.table.ui.dirty = True
         self.answer = ""
         self.showing = False
@@ -190,17 +191,17 @@ class Guide(Companion):
             self.course.done(self)
 
     def course_on(self) -> None:
-        """Leave this lesson for the next one; after the last one leave the row."""
+        """Leave this lesson for the next one; after the last one go to the title."""
         self.course.skip()
 
     def release(self) -> None:
-        """End the lesson; the game goes on without guidance."""
+        """End the guidance; the game goes on without it."""
         self.table.guide = None
         self.course.release(self.table)
         self.table.ui.dirty = True
 
     def update(self, ms: float) -> None:
-        """Go on when what the step waits for has happened, and light the next target."""
+        """Go on when the step's event has happened, and light the next target."""
         if self.nodding > 0:
             self.nodding = max(0.0, self.nodding - ms)
             self.table.ui.dirty = True
@@ -223,7 +224,7 @@ class Guide(Companion):
 
     @property
     def searching(self) -> bool:
-        """Whether the learner has to find what is pressed, so that it must not be lit."""
+        """Whether the learner has to find the target, so that it must not be lit."""
         return not self.over and self.step.find and not self.showing
 
     def _finish(self) -> bool:
@@ -240,7 +241,7 @@ class Guide(Companion):
     # --- what may be done -------------------------------------------------------------------------------
 
     def next_target(self) -> str | None:
-        """Return the target to press now."""
+        """Return the id of the target to press now; None without one."""
         step = self.step
         if self.over or step.reading:
             return None
@@ -251,7 +252,7 @@ class Guide(Companion):
         return step.do[self.pressed % len(step.do)] if step.do else None
 
     def allows(self, action: int) -> bool:
-        """Return whether a decision is what the step wants; another one gets an answer."""
+        """Return whether a decision is the one that the step wants; the guide answers any other."""
         if self.over:
             return False
         step = self.step
@@ -270,7 +271,7 @@ class Guide(Companion):
         return False
 
     def refuse(self, answer: str) -> None:
-        """Answer a mistake: by its own text, or by where to look."""
+        """Answer a mistake with the step's text ``answer`` (last part of its id); "" = say where to look."""
         self.answer = self.text_id(answer) if answer else "lesson.elsewhere"
         self.mistakes += 1
         self.nodding = 0.0 if self.table.ctx.reduced else NOD_MS
@@ -278,29 +279,28 @@ class Guide(Companion):
         self.table.ui.dirty = True
 
     def press(self) -> None:
-        """Press the next target in the person's place."""
+        """Press the next target for the learner."""
         wanted = self.next_target()
         target = self.table.ui.find(wanted)
         if target is not None:
             self.table.ui.fire(target)
 
     def show(self) -> None:
-        """Demonstrate the rest of the step."""
+        """Demonstrate the rest of the step, action by action."""
         self.showing = self.helped = True
         self._pause = 0.0
         self.table.ui.dirty = True
 
     def describe_spoken(self) -> str:
-        """Return the spoken form of a step, else its text."""
+        """Return the spoken text of a step, by default its written one."""
         return " ".join(filter(None, view.find_words(self)))
 
     def find_spoken_target(self) -> str:
-        """Return the target to press next; "" where there is none, or where it has to be found."""
+        """Return the id of the target to press next; "" where there is none, or where the learner has to find it."""
         return "" if self.searching else self.next_target() or ""
 
     def swallows(self, given: Input) -> bool:
-        """Return whether an input is blocked or used by the lesson: all that would do something else than the step
-        wants."""
+        """Return whether an input was used or blocked by the lesson: all that the step does not want."""
         if self.table.busy:
             return False
         if given.kind == "press":
@@ -334,7 +334,7 @@ class Guide(Companion):
     # --- drawing ----------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas) -> None:
-        """Draw the veil, the lit targets and the speaker, and block everything else meanwhile."""
+        """Draw the veil, the lit targets and the speaker, and block all other targets."""
         ui = self.table.ui
         noted = list(ui._building)
         lit = self._lit([*noted, *ui.small])
@@ -351,7 +351,7 @@ class Guide(Companion):
         view.draw(self, c, lit)
 
     def _lit(self, noted: Sequence[Target]) -> list[Box]:
-        """One box for each thing that is pointed at; what begins alike is one thing."""
+        """Return a box for each lit thing; targets whose ids begin alike are one thing."""
         if self.over or self.table.busy:
             return []
         found = []

@@ -28,7 +28,7 @@ from sprites.base.canvas import Canvas
 
 
 def teach(ctx: Context, game: str, at: int | None = None) -> None:
-    """Open a lesson over the title: the one to go on with unless another is named."""
+    """Open a lesson over the title: the one with index ``at``, None for the one to go on with."""
     try:
         row = lessons.row(game)
         number = next_lesson(ctx, game) if at is None else at
@@ -43,7 +43,7 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
 
 
 def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> AnyTable:
-    """Return the table of a lesson, at the saved step or at its beginning; raises BadLessons."""
+    """Return the table of a lesson (index ``number``), at the saved step or at its beginning; raises BadLessons."""
     seats = _seats(ctx, game, lesson)
     session = lessons.begin(game, lesson, seats)
     left = progress(ctx, game).left
@@ -62,7 +62,7 @@ def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> AnyTabl
 
 
 def _replay_left(session: Session, left: Left) -> bool:
-    """Make the decisions again that were made; False when they cannot be."""
+    """Replay the decisions of an interrupted lesson; return False when they are illegal now."""
     try:
         for seat, action in left.log:
             session.submit(seat, action)
@@ -77,13 +77,13 @@ def _seats(ctx: Context, game: str, lesson: Lesson) -> list[Seat]:
 
 
 def get_voice(ctx: Context, name: str) -> Voice:
-    """Return the character that speaks in the lesson."""
+    """Return the character with this name as a speaker."""
     level = WHO + name
     return Voice(opponent_names.get_name(ctx, level), *build_plain_face(level))
 
 
 class RowOf:
-    """The row of lessons to which a lesson at a table belongs, for its controller."""
+    """The row of lessons that a lesson at a table belongs to; used by its controller."""
 
     def __init__(self, ctx: Context, game: str, number: int) -> None:
         self.ctx = ctx
@@ -92,26 +92,27 @@ class RowOf:
 
     @property
     def first(self) -> int:
-        """Number of the first lesson in the same row: those that show, or those in which the learner has to find."""
+        """Index of the first lesson in the same row: of lessons that show, or of those that make the learner find the
+        move."""
         shown = len(lessons.row(self.game).lessons)
         return shown if self.number >= shown else 0
 
     def remember_step(self, guide: Guide) -> None:
-        """Remember the step that begins as the place to resume the lesson."""
+        """Store the current step as the place to resume the lesson."""
         log = tuple((entry.seat, entry.action) for entry in guide.table.session.log)
         now = progress(self.ctx, self.game)
         now.left = Left(guide.lesson.id, guide.at, log)
         keep(self.ctx, self.game, now)
 
     def done(self, guide: Guide) -> None:
-        """Record the stars of a finished lesson, the best ever earned."""
+        """Store the stars of a finished lesson, if more than before."""
         now = progress(self.ctx, self.game)
         now.stars = {**now.stars, guide.lesson.id: max(guide.stars, now.stars.get(guide.lesson.id, 0))}
         now.left = Left()
         keep(self.ctx, self.game, now)
 
     def strip(self) -> Sequence[Coin]:
-        """Return a coin for each lesson: those that show, then those in which the learner has to find."""
+        """Return a coin for each lesson: those that show, then those that make the learner find the move."""
         t, stars = self.ctx.t, progress(self.ctx, self.game).stars
         return [
             Coin(t(lessons.text_id(self.game, lesson.id)), stars.get(lesson.id, 0), at == self.number)
@@ -119,7 +120,7 @@ class RowOf:
         ]
 
     def go(self, at: int) -> None:
-        """Open another lesson of the game; the same one is restarted."""
+        """Open the lesson of the game with this index; the current one is restarted."""
         self._leave_place()
         teach(self.ctx, self.game, at)
 
@@ -142,7 +143,7 @@ class RowOf:
         return self.number + 1 >= (len(row.all) if self.first else len(row.lessons))
 
     def list_next_steps(self, guide: Guide) -> Sequence[Way]:
-        """Return what can be done next: the next lesson, the whole game that the lesson began, or a game of one's own;
+        """Return the buttons at the end of a lesson: next lesson, the whole game, a game of one's own (as possible),
         and the title."""
         t = self.ctx.t
         ways = [Way("lesson.title", t("lesson.title"), "home", partial(routes.go, self.ctx, "title"))]
@@ -157,13 +158,13 @@ class RowOf:
         return ways
 
     def release(self, table: AnyTable) -> None:
-        """Let the lesson's game go on as an ordinary game, which is saved from now on."""
+        """Continue the lesson's game as an ordinary one, which is saved from now on."""
         table.session.autosave = place_for(self.ctx, self.game)
         table.opponents = Opponents(self.ctx, table.session)
 
 
 def first_game(ctx: Context, game: str) -> None:
-    """Open the first whole game: the simplest form, the easiest rival, a coach who explains."""
+    """Open the first whole game: the simplest options, the easiest rival, and a coach."""
     row = lessons.row(game)
     rival = opponent_names.pick_character(game, LEVELS[0], ()) or LEVELS[0]
     seats = sitting(ctx, game, ["", rival])
@@ -174,7 +175,7 @@ def first_game(ctx: Context, game: str) -> None:
 
 
 def go_along(ctx: Context, table: AnyTable, left: Collection[int] | None = None) -> None:
-    """Add the coach of a game's first whole game to its table; ``left``: numbers of what it has still to say."""
+    """Add the coach to the table of a first whole game; ``left``: indices of its remaining comments, None for all."""
     game, path = table.session.game, table.session.autosave
     row = lessons.row(game)
     if row.companion is None:
@@ -191,7 +192,7 @@ def go_along(ctx: Context, table: AnyTable, left: Collection[int] | None = None)
 
 
 def rejoin(ctx: Context, table: AnyTable) -> None:
-    """Add the coach again to a saved first game that goes on, with what it has still to say."""
+    """Add the coach to the table of a continued first game, with its remaining comments."""
     game, path = table.session.game, table.session.autosave
     if path is None or not lessons.has(game):
         return
@@ -202,7 +203,7 @@ def rejoin(ctx: Context, table: AnyTable) -> None:
 
 
 class Mentor(Guide):
-    """Coach of a first whole game: what it has still to say at one table; ``now`` is set while it speaks."""
+    """Coach of a first whole game, with its remaining comments; ``now``: whether it is speaking."""
 
     whole = True
     leave_words = "lesson.alone"
@@ -217,8 +218,8 @@ class Mentor(Guide):
         kept: Callable[[Sequence[int]], None] = lambda left: None,
         left: Collection[int] | None = None,
     ) -> None:
-        """``kept`` is told what is left to be said whenever that changes, nothing once it has gone; ``left`` is what
-        was left when the game was put away, None for a game that begins."""
+        """``kept`` is called with the indices of the remaining comments whenever they change, with none after the coach
+        has left. ``left``: the remaining comments of a saved game, None for a new one."""
         steps = tuple(Step(news.id, point=news.point) for news in companion.news)
         super().__init__(table, Lesson("companion", companion.who, steps), course, voice, rooms=rooms)
         self.news: tuple[News, ...] = companion.news
@@ -239,7 +240,7 @@ class Mentor(Guide):
         return self.table.hooks.describe_progress(self.table)
 
     def go_on(self) -> None:
-        """Continue after reading; the coach leaves when it has said everything."""
+        """Close the current comment; the coach leaves after its last one."""
         self.now = False
         self.table.ui.dirty = True
         self._kept(self.left)
@@ -255,11 +256,11 @@ class Mentor(Guide):
     course_on = release
 
     def describe_spoken(self) -> str:
-        """Return the text of the coach's speech; "" while the coach is silent."""
+        """Return the coach's current words; "" while it is silent."""
         return super().describe_spoken() if self.now else ""
 
     def update(self, ms: float) -> None:
-        """Speak as soon as there is something new and the table is at rest."""
+        """Speak the next comment that applies once the table is at rest."""
         if self.look.moves:
             self.look.moves = False
             self.table.ui.dirty = True
@@ -295,7 +296,7 @@ class Mentor(Guide):
         return not self.now
 
     def swallows(self, given: Input) -> bool:
-        """Return whether an input is used to go on reading."""
+        """Return whether an input was used by an open comment."""
         if not self.now or self.table.busy or given.kind not in ("press", "wheel", "command"):
             return False
         if given.kind == "command" and given.name in ("main", "activate", "back"):

@@ -46,8 +46,8 @@ Row = tuple[int, str, float]
 
 
 def draw_row(guide: Guide, c: Canvas) -> tuple[float, float] | None:
-    """Draw the row in the middle of the top bar, farther left where a game has something of its own on the right;
-    returns the place of the present lesson's coin, None without a row."""
+    """Draw the row of lessons in the middle of the top bar, or farther left where the game needs the right. Return x
+    and y of the current lesson's coin; None without a row."""
     if guide.whole:
         return None
     coins, y = guide.course.strip(), Y
@@ -143,8 +143,8 @@ def _lay_out(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], Box]:
 
 
 def _rows(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], float]:
-    """Number, words and height of the steps that fit: the present one, then by turns what comes and what was; and the
-    room for the buttons below them."""
+    """Return number, words and height of the steps that fit, and the height left for the buttons below them. The
+    current step comes first, then by turns later and earlier ones."""
     table, lesson, steps = guide.table, guide.lesson, guide.lesson.steps
 
     def row(at: int) -> Row:
@@ -227,7 +227,7 @@ def _draw_step(c: Canvas, said: str, box: Box, state: str) -> None:
 
 
 def draw_gold(guide: Guide, c: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Draw gold pieces on their way to the coin of the lesson, once, when it is done."""
+    """Draw gold pieces on their way to the lesson's coin, once, at its end."""
     look, ctx, clock = guide.look, guide.table.ctx, guide.table.ui.clock
     if not guide.over or ctx.reduced or ctx.instant:
         return

@@ -60,7 +60,7 @@ class Voice:
 
 @dataclass(frozen=True, slots=True)
 class Coin:
-    """A lesson in the row: its title, its stars (0 = not done), whether it is the present one."""
+    """A lesson in the row: its title, its stars (0 = not done), whether it is the current one."""
 
     title: str
     stars: int
@@ -69,7 +69,7 @@ class Coin:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A button at the end of a lesson: target, label, icon."""
+    """A button at the end of a lesson: target id, label, icon, function."""
 
     name: str
     label: str
@@ -79,7 +79,8 @@ class Way:
 
 @dataclass(slots=True)
 class Look:
-    """Animation of the lit holes: their former places, and the time since they changed."""
+    """Animation of the veil's holes: their present and former boxes, and the clock in ms (``since``) when they
+    changed."""
 
     holes: tuple[Box, ...] = ()
     before: tuple[Box, ...] = ()
@@ -96,12 +97,12 @@ class Look:
 
 
 def matches_target(target_id: str, wanted: Sequence[str]) -> bool:
-    """Whether a target id is among the wanted ones; ``*`` in these stands for any ending."""
+    """Whether a target id is among the ``wanted`` ones; an id that ends in ``*`` matches any ending."""
     return any(target_id.startswith(each[:-1]) if each.endswith("*") else target_id == each for each in wanted)
 
 
 def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
-    """Draw the overlay of a lesson, and register its buttons."""
+    """Draw veil and speech of a lesson, and register its buttons; ``lit``: boxes of the lit things."""
     table = guide.table
     if not table.busy:
         holes = _travelling(guide, tuple(lit))
@@ -161,7 +162,7 @@ def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
 
 
 def find_box(guide: Guide, noted: Sequence[Target], name: str) -> Box | None:
-    """Return the bounding box of all targets of that name; None without any."""
+    """Return the bounding box of all targets that match a name (see :func:`matches_target`); None without any."""
     hooks = guide.table.hooks
     found = [hooks.lesson_box(guide.table, one) for one in noted if matches_target(one.id, (name,))]
     return layout.surround(found) if found else None
@@ -251,7 +252,7 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
 
 
 def _place_speech(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, bool]:
-    """Where the speech stands, and whether the portrait is below the bubble."""
+    """Return the box of the speech, and whether the portrait is below its bubble."""
     place = None if guide.over else guide.step.beside
     sheet = guide.table.hooks.lesson_things(guide.table).get(SHEET)
     taken = list(lit)
@@ -274,7 +275,7 @@ def _place_speech(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tupl
 
 
 def find_words(guide: Guide) -> tuple[str, str]:
-    """Return the current speech, and the small print below it."""
+    """Return the current speech, and the small print below it ("" for none)."""
     t = guide.table.ctx.t
     if guide.over:
         return t("lesson.done.last" if guide.course.last() else "lesson.done.words"), ""
@@ -341,7 +342,7 @@ def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
 
 
 def _place(c: Canvas, lit: Sequence[Box], size: tuple[float, float], taken: Sequence[Box]) -> tuple[float, float]:
-    """Place next to what is lit, where it hides nothing of what is ``taken``, else where it hides least."""
+    """Return x and y for a box of ``size`` next to what is lit, where it covers nothing ``taken``, or least of it."""
     w, h = size
     low, right, left = c.height - 10, c.right - 10, c.left + 10
     if not lit:

@@ -22,7 +22,7 @@ REMOVE = "remove"
 
 
 class DraftSession(Rewound):
-    """A session that shows any position of its game; nothing is decided in it."""
+    """A session that shows any position of its game; no decisions are made in it."""
 
     def show(self, state: Any) -> None:
         """Show another position."""
@@ -44,7 +44,7 @@ class DraftBoard:
         """Places that are marked with numbers."""
 
     def lay(self, draft: Draft) -> Pane:
-        """Return the table that shows the present position."""
+        """Return the table, updated to the draft's position."""
         if self._pane is None or self._session is None:
             eyes = 0 if not draft.arranger.list_places(draft.state) else None
             whole = Session.from_position(draft.game, draft.options, self.seats, SEED, draft.state)
@@ -62,7 +62,7 @@ class DraftBoard:
         return self._pane
 
     def mark(self, places: tuple[int, ...]) -> None:
-        """Mark these places of the board with numbers, such as those of a problem."""
+        """Mark these places of the board with numbers, as for the places of a problem."""
         self.marks = places
         self._mark()
 
@@ -72,11 +72,11 @@ class DraftBoard:
             self._pane.table.turn_marks = TurnMarks(marks) if marks else None
 
     def draw(self, c: Canvas, draft: Draft, room: Box) -> None:
-        """Draw the board in the middle of a room, as large as it fits."""
+        """Draw the board in the middle of a box, as large as it fits."""
         self.box = self.lay(draft).draw_in(c, room)
 
     def find_place(self, place: int) -> Box | None:
-        """Return where a place of the board lies on the screen; None for a game without a board."""
+        """Return the box of a place of the board on the page; None for a game without a board."""
         assert self._pane is not None
         found = self._pane.table.hooks.find_place_box(self._pane.table, place)
         if found is None:
@@ -87,7 +87,7 @@ class DraftBoard:
         return self.box[0] + (x - left) * scale, self.box[1] + (y - top) * scale, w * scale, h * scale
 
     def name_action(self, draft: Draft, action: int) -> str:
-        """Return an action in the words of the table, with the names of cards and places; "" where it has none."""
+        """Return the table's name of an action, with cards and places; "" without one."""
         table = self.lay(draft).table
         return table.hooks.name_action(table, action)
 

@@ -46,7 +46,8 @@ SQUARE = 30.0
 
 
 class _Aside(NamedTuple):
-    """A draft that is not shown now: who sits there, its position as it was saved last, and where it is kept."""
+    """A draft that is not shown now: its seats, its position when last saved, and its file (None before it is
+    stored)."""
 
     draft: Draft
     seats: list[Seat]
@@ -135,7 +136,7 @@ class EditorScene(Page):
     # --- changing the draft -----------------------------------------------------------------------
 
     def edit(self, change: Callable[[Any], None]) -> None:
-        """Change the position; a change that makes no difference sounds refused."""
+        """Apply a change to a copy of the position, as a step that can be undone; one without effect sounds refused."""
         self._take(self.draft.change(change), "card_lift")
 
     def _take(self, changed: bool, cue: str = "click") -> None:
@@ -148,14 +149,14 @@ class EditorScene(Page):
         self.ui.dirty = True
 
     def press_place(self, place: int) -> None:
-        """Put the chosen piece on a place, or take away what is there."""
+        """Put the chosen piece on a place; with the eraser chosen, take a piece away."""
         if self.piece == REMOVE:
             self.take_away(place)
         elif self.piece:
             self.edit(lambda state: self.draft.arranger.put(state, place, self.piece))
 
     def take_away(self, place: int) -> None:
-        """Remove a piece of the chosen kind from a place, or else another one."""
+        """Remove a piece from a place, one of the chosen kind if possible."""
         piece = "" if self.piece == REMOVE else self.piece
         self.edit(lambda state: self.draft.arranger.remove(state, place, piece))
 
@@ -165,7 +166,7 @@ class EditorScene(Page):
         self.ui.dirty = True
 
     def pick_seat(self, seat: int) -> None:
-        """Choose whose numbers and cards are shown; -1: those of the whole table."""
+        """Choose the seat whose numbers and cards are shown; -1: those of the whole table."""
         self.seat = seat
         places = [place.id for place in self.card_places if place.seat == (None if seat < 0 else seat)]
         if places and self.place_of_cards not in places:
@@ -173,14 +174,14 @@ class EditorScene(Page):
         self.ui.dirty = True
 
     def step_piece(self, by: int) -> None:
-        """Choose the next piece, or the one before."""
+        """Choose the kind of piece ``by`` positions further in the list."""
         found = [*(piece.id for piece in self.draft.arranger.list_pieces(self.draft.state)), REMOVE]
         if len(found) > 1:
             at = found.index(self.piece) if self.piece in found else 0
             self.choose_piece(found[(at + by) % len(found)])
 
     def set_value(self, name: str, value: int) -> None:
-        """Set a number or a choice."""
+        """Set a number or a choice of the position, by its name."""
         self.edit(lambda state: self.draft.arranger.set_value(state, name, value))
 
     def choose_cards(self, place: str) -> None:
@@ -239,11 +240,11 @@ class EditorScene(Page):
         self._take(draft.replace(other.state))
 
     def take_over(self, draft: Draft) -> None:
-        """Put the position of another draft of the same game in place of this one, as a step that can be undone."""
+        """Replace the position by another draft's of the same game, as a step that can be undone."""
         self._take(self.draft.replace(draft.state))
 
     def open_draft(self, draft: Draft, seats: tuple[Seat, ...] = ()) -> None:
-        """Edit another draft; undo leads back to the present one, which is kept."""
+        """Edit another draft; undo leads back to the current one."""
         unsaved = self.draft.state is not self.saved
         if self.keep_work() and unsaved:
             self.ctx.toast(self.ctx.t("ui.edit.kept.undo"))
@@ -265,7 +266,7 @@ class EditorScene(Page):
         self.ui.dirty = True
 
     def keep_work(self) -> bool:
-        """Save an unsaved position as a draft, and say so; return False where it cannot be written."""
+        """Save an unsaved position as a draft, with a note; return False where it cannot be written."""
         if self.draft.state is self.saved:
             return True
         try:
@@ -278,7 +279,7 @@ class EditorScene(Page):
         return True
 
     def mark_saved(self) -> None:
-        """Mark the position as saved; a kept draft of it is deleted."""
+        """Mark the position as saved, and delete its automatic draft."""
         self.saved = self.draft.state
         if self._kept is not None:
             with contextlib.suppress(OSError):
@@ -288,14 +289,14 @@ class EditorScene(Page):
     # --- what comes of it ---------------------------------------------------------------------------
 
     def show_problem(self, at: int) -> None:
-        """Mark the places of a problem on the board, or stop marking them."""
+        """Mark the places of the problem with this index on the board, or stop marking them."""
         self.shown_problem = -1 if self.shown_problem == at else at
         explained = self.draft.explain(self.draft.problems[at])
         self.board.mark(explained.places if self.shown_problem >= 0 else ())
         self.ui.dirty = True
 
     def settle(self) -> Any:
-        """Return the position as it can be played on; None, with a notice of the reason, if it cannot."""
+        """Return the position completed for play; None, with a notice of the reason, if that is impossible."""
         try:
             return self.draft.settle()
         except BadState as error:
@@ -350,7 +351,7 @@ class EditorScene(Page):
         self.ctx.stack.push(self._maker)
 
     def record(self, puzzle: Puzzle | None = None) -> Arranged:
-        """Return what a file of the position holds."""
+        """Return the contents of a file of the position, with a puzzle if given."""
         return Arranged(
             game=self.draft.game, options=self.draft.options, seats=tuple(self.seats),
             state=self.draft.rules.dump(self.draft.state), updated=sharing.find_day(), puzzle=puzzle,
@@ -359,11 +360,11 @@ class EditorScene(Page):
     # --- coming and going ---------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Prepare the page again when it comes back onto the stack."""
+        """Reset the page when it comes back onto the stack."""
         self.in_hand = False
 
     def leave(self) -> None:
-        """Keep unsaved work, release the board and the Master."""
+        """Save unsaved work as a draft, release the board and the Master."""
         if not self.in_hand:
             self.keep_work()
         self.board.close()
@@ -380,19 +381,19 @@ class EditorScene(Page):
         self.ctx.stack.keep_work(partial(routes.back, self.ctx))
 
     def first_stop(self) -> str | None:
-        """Return the first target of the board, where there is one."""
+        """Return the id of the board's first place; None for a game without a board."""
         places = self.draft.arranger.list_places(self.draft.state)
         return f"place.{places[len(places) // 2]}" if places else None
 
     # --- drawing and input ----------------------------------------------------------------------------
 
     def subtitle(self) -> str:
-        """Return the game, and for how many it is."""
+        """Return the game's name and the number of players."""
         t = self.ctx.t
         return " · ".join((t(f"{self.draft.game}.name"), t("study.seats", n=len(self.seats))))
 
     def bar(self, parts: Parts) -> None:
-        """Draw the buttons that take back and redo, and the one for the rules."""
+        """Draw the buttons for undo, redo and rules."""
         acts = (
             ("undo", "ui.edit.undo", "Ctrl Z", self.undo, self.can_undo),
             ("redo", "ui.edit.redo", "Ctrl Y", self.redo, self.can_redo),
@@ -420,7 +421,7 @@ class EditorScene(Page):
         self._draw_places(c)
 
     def _draw_places(self, c: Canvas) -> None:
-        """Note the places of the board as targets, with a ghost of the piece where the pointer or the focus is."""
+        """Register the places of the board as targets; draw a ghost of the piece at the hovered or focused one."""
         arranger, state = self.draft.arranger, self.draft.state
         for place in arranger.list_places(state):
             box = self.board.find_place(place)
@@ -437,18 +438,19 @@ class EditorScene(Page):
                 piece_panels.draw_ghost(self, c, box)
 
     def _describe_place(self, place: int) -> str:
-        """Name the pieces on a place, with their number where there are several of a kind."""
+        """Return the names of the pieces on a place, with their number where there are several of a kind."""
         arranger, state = self.draft.arranger, self.draft.state
         names = {piece.id: self.say(piece.name) for piece in arranger.list_pieces(state)}
         counts = Counter(arranger.list_standing(state, place))
         return "\n".join(f"{names[piece]}: {n}" if n > 1 else names[piece] for piece, n in counts.items())
 
     def list_own_keys(self) -> Collection[str]:
-        """Return the key that removes a piece from the marked place, unless a text is being edited."""
+        """Return the key that removes a piece; none while a text is being edited."""
         return () if self.ui.typing else (EMPTY_KEY,)
 
     def handle(self, given: Input) -> bool:
-        """Handle inputs: the right button and Delete remove a piece, the wheel chooses a kind."""
+        """Handle right button and Delete (remove a piece) and wheel (choose a kind); return whether the input was
+        used."""
         if given.kind == "press" and given.button == 3:
             return self._take_from(self.ui.hover)
         if given.kind == "wheel":
@@ -460,7 +462,7 @@ class EditorScene(Page):
         return super().handle(given)
 
     def list_acts(self) -> dict[str, Act]:
-        """Return what the commands of the editor do; number keys choose a piece."""
+        """Return the actions of the editor's commands; number keys choose a kind of piece."""
         before, after = partial(self.step_piece, -1), partial(self.step_piece, 1)
         keys: dict[str, Act] = {
             "main": self.press_main, "back": self.go_back, "undo": self.undo, "redo": self.redo, "page_up": before,
@@ -475,7 +477,7 @@ class EditorScene(Page):
         routes.open(self.ctx, "rules", self.draft.game)
 
     def _take_from(self, target: str | None) -> bool:
-        """Take away what stands at the place of this target; False for any other target."""
+        """Remove a piece from the place of a target; return False for a target that is no place."""
         if target is None or not target.startswith("place."):
             return False
         self.take_away(int(target[6:]))
@@ -483,7 +485,7 @@ class EditorScene(Page):
 
 
 def make_seats(ctx: Context, count: int) -> list[Seat]:
-    """Return the seats of a draft: the player, and rivals of medium strength, each with another emblem."""
+    """Return ``count`` seats of a draft: the player, and rivals of medium strength, each with another emblem."""
     names = opponent_names.rivals_names(ctx)
     found = [Seat("person", "", ctx.person_name, 0, "")]
     for seat in range(1, count):
@@ -493,7 +495,7 @@ def make_seats(ctx: Context, count: int) -> list[Seat]:
 
 
 def open_position(ctx: Context, path: Path) -> None:
-    """Open a position from any file: a puzzle at its table, any other in the editor. An invalid file is reported."""
+    """Open a position from any file: a puzzle at its table, another one in the editor. An invalid file is reported."""
     try:
         arranged, draft = drafts.load(path)
     except PositionError as error:
@@ -513,7 +515,7 @@ def open_position(ctx: Context, path: Path) -> None:
 
 
 def open_workshop(ctx: Context, game: str) -> None:
-    """Open the editor, with the draft of this game kept last, if there is one."""
+    """Open the editor, with the last draft of this game if there is one."""
     scene = EditorScene(ctx, game)
     path = drafts.take_draft(game)
     if path is not None:

@@ -26,7 +26,7 @@ MOST_SHOWN = 3
 
 
 def tell_advice(table: AnyTable, decision: Decision) -> str:
-    """Return the lines of the Master's advice: best turn and the next ones with their numbers, win probability,
+    """Return the Master's advice as lines of text: best turn, next ones with their numbers, win probability,
     reasons."""
     t = table.ctx.t
     giving_up = table.session.rules.resignations
@@ -43,7 +43,8 @@ def tell_advice(table: AnyTable, decision: Decision) -> str:
 
 
 def draw(scene: EditorScene, parts: Parts, narrow: bool, room: Box) -> None:
-    """Draw the three parts; in a narrow window the check is one line above the main button."""
+    """Draw the column: check of the rules or advice, ways to begin, and results; in a ``narrow`` window the check is a
+    button."""
     begin, ways = _make_begin(scene, parts), _make_ways(scene, parts)
     if narrow:
         advice = Part(0, partial(_draw_advice, scene, parts.c), 1)
@@ -53,7 +54,7 @@ def draw(scene: EditorScene, parts: Parts, narrow: bool, room: Box) -> None:
 
 
 def _draw_check(scene: EditorScene, parts: Parts, box: Box) -> None:
-    """Draw problems as red cards, oddities as yellow lines, else that the position is lawful."""
+    """Draw problems as red cards, else oddities as yellow lines, else that the position is lawful."""
     x, y, w, h = box
     t, c, problems = scene.ctx.t, parts.c, scene.draft.problems
     shapes.panel(c, *box)
@@ -75,7 +76,7 @@ def _draw_check(scene: EditorScene, parts: Parts, box: Box) -> None:
 
 
 def _draw_advice(scene: EditorScene, c: Canvas, box: Box) -> None:
-    """Draw what the Master would do at the lower end of a box, or that it thinks; nothing before it was asked."""
+    """Draw the Master's advice at the lower end of a box, or that it is thinking; nothing before it was asked."""
     x, y, w, h = box
     said = scene.ctx.t("ui.edit.master.thinks") if scene.waits else scene.advice
     if not said:
@@ -100,7 +101,7 @@ def _make_check_button(scene: EditorScene, parts: Parts) -> Part:
 
 
 def tell_check(scene: EditorScene) -> None:
-    """Open the whole check of the rules."""
+    """Open a dialog with the complete check of the rules."""
     t = scene.ctx.t
     explained = [scene.draft.explain(problem) for problem in scene.draft.problems]
     lines = [f"*{scene.say(one.title)}*: {scene.say(one.text)}" for one in explained]

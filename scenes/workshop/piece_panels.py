@@ -41,8 +41,8 @@ LABELS = {"less": "reader.less", "more": "reader.more", "left": "reader.previous
 
 
 def draw(scene: EditorScene, parts: Parts, narrow: bool, room: Box) -> None:
-    """Draw the three panels one below the other; one of three tabs in a narrow window, or where they have no room. For
-    fingers the cards are a fourth."""
+    """Draw pieces, players and turn one below the other, as tabs where there is too little room. For fingers the cards
+    are a fourth tab."""
     _, _, w, h = room
     pieces, turn = _make_pieces(scene, parts), _make_turn(scene, parts, w)
     panels = [pieces, _make_players(scene, parts, w, h - pieces.size - turn.size - 2 * SPACE), turn]
@@ -81,7 +81,7 @@ def _make_pieces(scene: EditorScene, parts: Parts) -> Part:
 
 
 def _make_piece(scene: EditorScene, parts: Parts, piece: Piece | None) -> Part:
-    """Return a piece with how many are left; None: what takes pieces away."""
+    """Return a kind of piece with the number left; None: the eraser."""
     t, c, name = scene.ctx.t, parts.c, REMOVE if piece is None else piece.id
     label = t("ui.edit.remove") if piece is None else scene.say(piece.name)
     said, ink, over, chosen = label, "text", False, scene.piece == name
@@ -106,7 +106,7 @@ def _make_cell(
     parts: Parts, name: str, label: str, act: Act, draw_inner: Callable[[Box], None], chosen: bool, *,
     over: bool = False, plain: bool = False,
 ) -> Part:  # fmt: skip
-    """Return a small field that can be chosen; ``over``: too much of it is in use; ``plain``: without a plate."""
+    """Return a small field that can be chosen; ``over``: more than available is in use; ``plain``: without a plate."""
     c, radius = parts.c, 6 if plain else 8
 
     def draw(box: Box) -> None:
@@ -129,7 +129,7 @@ def _draw_look(scene: EditorScene, c: Canvas, piece: Piece, place: tuple[float, 
 
 
 def draw_ghost(scene: EditorScene, c: Canvas, box: Box) -> None:
-    """Draw a ghost of the piece that a press would put on a place."""
+    """Draw a ghost of the piece that a press would put on the place with this box."""
     x, y, w, h = box
     shapes.plaque(c, box, 6, ground="accent", ink="accent.bright", dark=70, edge=255, border=2)
     pieces = scene.draft.arranger.list_pieces(scene.draft.state)
@@ -142,7 +142,7 @@ def draw_ghost(scene: EditorScene, c: Canvas, box: Box) -> None:
 
 
 def _make_players(scene: EditorScene, parts: Parts, w: float, most: float) -> Part:
-    """Return what each player has; where that is higher than ``most``, a sign of each and what the chosen one has."""
+    """Return what all players have, or if that is higher than ``most``, a sign for each and what the chosen one has."""
     arranger, state = scene.draft.arranger, scene.draft.state
     numbers, choices = arranger.list_numbers(state), arranger.list_choices(state)
     rows = [
@@ -167,7 +167,7 @@ def _make_players(scene: EditorScene, parts: Parts, w: float, most: float) -> Pa
 def _list_seat_rows(
     scene: EditorScene, parts: Parts, seat: int, numbers: list[Number], choices: list[Choice], single: bool, w: float
 ) -> list[Part]:
-    """Return rows of what one player has; a ``single`` number stands next to the name."""
+    """Return the rows of what one player has; a ``single`` number stands next to the name."""
     one = scene.seats[seat]
     badge = Part(34, lambda box: shapes.badge(parts.c, one.colour, one.emblem, box[0] + 14, box[1] + 13, 11))
     head = [badge, parts.line(one.name, "name", share=1)]
@@ -182,8 +182,8 @@ def _list_seat_rows(
 def make_seat_signs(
     scene: EditorScene, parts: Parts, size: float, chosen: int, kind: str, w: float, *, whole: bool
 ) -> Part:
-    """Return a sign for each seat, as many next to each other as a width has room for, with ``whole`` first one for the
-    table; ids of the targets begin with ``kind``."""
+    """Return a sign for each seat in rows of width ``w``; ``whole``: before them one for the table. ``kind``: first
+    part of the target ids, ``size``: height of a row."""
     seats = [*([-1] if whole else []), *range(len(scene.seats))]
     cells = [_make_seat_sign(scene, parts, seat, seat == chosen, kind) for seat in seats]
     across = min(CHIPS_PER_ROW, int(w / (parts.ui.touch.grow(1) + parts.ui.touch.gap)))
@@ -206,8 +206,7 @@ def _make_seat_sign(scene: EditorScene, parts: Parts, seat: int, on: bool, kind:
 
 
 def _list_numbers(scene: EditorScene, parts: Parts, numbers: Sequence[Number], w: float) -> list[Part]:
-    """Return numbers in rows, as many next to each other as their names have room in a panel of this width; for fingers
-    each has a row."""
+    """Return rows of numbers, as many in a row as fit into the width; for fingers one in each."""
     room = (w - 24) / NUMBERS_PER_ROW - 6
     fit = all(text.width(parts.c, scene.say(one.name), "fine") <= room for one in numbers)
     steppers = [_make_number(scene, parts, number, labelled=True) for number in numbers]
@@ -234,8 +233,8 @@ def _make_stepper(
     value: str, change: Callable[[int], None], *, can: tuple[bool, bool] = (True, True), style: str = "name",
     labelled: bool = True,
 ) -> Part:  # fmt: skip
-    """Return a value between two buttons that ``change`` it by -1 and 1, with its name and whose it is; where it is
-    ``labelled`` its name stands above it. A number is a target too."""
+    """Return a value between two buttons that call ``change`` with -1 and 1; ``name``: its text and seat. ``labelled``:
+    the name stands above; ``can``: which buttons are enabled. A number is a target too."""
     t, c, touch, is_number = scene.ctx.t, parts.c, parts.ui.touch, ends is LESS_MORE
     r, high = max(11.0, touch.least / 2), touch.grow(STEPPER_H)
     inside = 2 * r + 3 + max(1.0, touch.gap)
@@ -261,7 +260,7 @@ def _make_stepper(
 
 
 def _make_turn(scene: EditorScene, parts: Parts, w: float) -> Part:
-    """Return who moves, other choices, and numbers of the whole game."""
+    """Return the rows for who moves, other choices, and numbers of the whole game."""
     arranger, state = scene.draft.arranger, scene.draft.state
     choices = [one for one in arranger.list_choices(state) if one.seat is None]
     numbers = [one for one in arranger.list_numbers(state) if one.seat is None]
@@ -296,7 +295,7 @@ def _make_stepped_choice(scene: EditorScene, parts: Parts, choice: Choice) -> Pa
 
 
 def draw_cards(scene: EditorScene, parts: Parts, room: Box) -> None:
-    """Draw the places as tabs at the left, those of one seat where there are many; the cards of the chosen one at the
+    """Draw the card places as tabs at the left (those of one seat if many), and the cards of the chosen one at the
     right."""
     x, y, w, h = room
     c, places = parts.c, scene.card_places
@@ -422,7 +421,7 @@ def _draw_name(c: Canvas, name: str, box: Box) -> None:
 
 
 class CardSheet(Sheet):
-    """Sheet of all cards that can be added to a place, by name."""
+    """Sheet of all cards, by name, that can be added to a place."""
 
     name = "card_sheet"
     width = 1180.0

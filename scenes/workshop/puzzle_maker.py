@@ -36,7 +36,7 @@ PICTURE = (1600, 900)
 
 
 class PuzzleMakerScene(Page):
-    """Page of the questions about one position; the chosen one is searched in the background."""
+    """Page of the questions about one position; the chosen one is solved in the background."""
 
     name = "puzzle_maker"
     music = "title"
@@ -81,7 +81,7 @@ class PuzzleMakerScene(Page):
         self.verdicts[at] = examine(self.draft.game, state, self.draft.options, wish, name)
 
     def update(self, ms: float) -> None:
-        """Show the result of a search; the first question is searched automatically."""
+        """Show the result of a search; start with the first question once the list is known."""
         if self.listed and self.wishes and self.asked < 0:
             self.choose(0)
         self.ctx.notices.extend(self.worker.messages())
@@ -91,7 +91,7 @@ class PuzzleMakerScene(Page):
             self.ui.dirty = True
 
     def choose(self, at: int) -> None:
-        """Choose a question and search it."""
+        """Choose the question with this index and search for its answers."""
         self.asked = at
         known = puzzles.goals(self.draft.game)
         assert known is not None
@@ -102,7 +102,7 @@ class PuzzleMakerScene(Page):
 
     @property
     def verdict(self) -> Verdict | None:
-        """Result for the chosen question; None while it is searched."""
+        """Result of the chosen question; None while it is being searched."""
         return self.verdicts.get(self.asked)
 
     # --- words --------------------------------------------------------------------------------------------
@@ -114,12 +114,12 @@ class PuzzleMakerScene(Page):
         return self.editor.say(known.describe(wish.theme, wish.goal))
 
     def describe_line(self, actions: tuple[int, ...]) -> str:
-        """Return a line in words."""
+        """Return a line of actions in words."""
         return describe_line(self.ctx.texts, self.draft.game, self.state, self.wishes[self.asked].theme, actions,
                              self.editor.names, partial(self.board.name_action, self.draft))  # fmt: skip
 
     def list_words(self, verdict: Verdict) -> tuple[str, list[str]]:
-        """Return title and lines of a verdict."""
+        """Return title and lines of text of a verdict."""
         t = self.ctx.t
         if verdict.reason:
             return t(f"ui.maker.{verdict.reason}"), [t(f"ui.maker.{verdict.reason}.body")]
@@ -141,7 +141,7 @@ class PuzzleMakerScene(Page):
         return title, lines
 
     def list_figures(self, verdict: Verdict) -> list[str]:
-        """Return the figures of difficulty: ends tried, near misses, the line that Casual plays, the rating."""
+        """Return the lines on difficulty: tries, near misses, the line that Casual plays, the rating."""
         t = self.ctx.t
         if verdict.proof is None:
             return []
@@ -215,7 +215,7 @@ class PuzzleMakerScene(Page):
         return self.ctx.t(f"{self.draft.game}.name")
 
     def body(self, parts: Parts) -> Part:
-        """Return the board with the question below it, and what the proof says."""
+        """Return the board with the question below it, and the result of the proof."""
         t, c = self.ctx.t, parts.c
         ready = self.verdict is not None and self.verdict.puzzle is not None
         more = [
@@ -235,7 +235,7 @@ class PuzzleMakerScene(Page):
         return parts.row([parts.at_width(1032, left), parts.at_width(0, right, share=1)])
 
     def _draw_goal(self, c: Canvas, box: Box, mark: str) -> None:
-        """Draw the question on parchment, with stars when it is proved."""
+        """Draw the question on parchment, with stars once it is proved."""
         x, y, w, h = box
         shapes.panel(c, *box, "parchment")
         if self.asked < 0:
@@ -274,7 +274,7 @@ class PuzzleMakerScene(Page):
         )  # fmt: skip
 
     def _name_seat(self, wish: Wish) -> str:
-        """What tells questions of one theme apart: the goal where it is short, else the player who is asked."""
+        """Return what tells questions of one theme apart: a short goal, else the player who is asked."""
         known = puzzles.goals(self.draft.game)
         assert known is not None
         if set(wish.goal) <= {"seat"}:

@@ -57,7 +57,7 @@ class DraftSetUp(SetUp):
 
 
 def find_day() -> str:
-    """Return the date of today by the computer's clock, "" where it is invalid."""
+    """Return the current UTC time in ISO format to the second; "" where the computer's clock is invalid."""
     try:
         return datetime.now(UTC).isoformat(timespec="seconds")
     except (ValueError, OverflowError, OSError):
@@ -68,7 +68,7 @@ def find_day() -> str:
 
 
 def ask_play_on(scene: EditorScene) -> None:
-    """Ask for the opponents of a game played on from here."""
+    """Ask which opponents to play on with from the position."""
     t = scene.ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
     choices += [(f"against.{level}", t(f"ui.level.{level}"), partial(play_on, scene, level)) for level in LEVELS]
@@ -91,7 +91,7 @@ def play_on(scene: EditorScene, level: str) -> None:
 
 
 def change_persons(seats: list[Seat], persons: set[int], level: str) -> list[Seat]:
-    """Return the seats with these persons; computers of a level at the others."""
+    """Return the seats with persons at the indices ``persons``, and computers of this level at the others."""
     return [
         msgspec.structs.replace(seat, kind="person", level="") if at in persons
         else msgspec.structs.replace(seat, kind="computer", level=level)
@@ -110,14 +110,14 @@ def save_draft(scene: EditorScene) -> None:
 
 
 def share(scene: EditorScene, puzzle: Puzzle | None = None) -> None:
-    """Export the position as a file, or a puzzle of it."""
+    """Export the position as a file, with a puzzle if given."""
     told = "ui.edit.given" if puzzle is None else "ui.maker.given"
     write_file(scene.ctx, lambda: drafts.save(scene.record(puzzle), folders.exports()), told)
 
 
 def write_file(ctx: Context, write: Callable[[], Path], told: str = "") -> Path | None:
-    """Return the path of what was written, of which the text ``told`` says where it lies; None after telling why it
-    cannot be written."""
+    """Write a file; return its path, or None after reporting a folder error. ``told``: text id that says where it
+    is."""
     try:
         path = write()
     except FolderError as error:
@@ -129,7 +129,7 @@ def write_file(ctx: Context, write: Callable[[], Path], told: str = "") -> Path 
 
 
 def ask_file(scene: EditorScene) -> None:
-    """Offer the newest positions of the player."""
+    """Offer the player's newest saved positions to open."""
     t = scene.ctx.t
     found = drafts.list_files()[:MOST_FILES]
     choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
@@ -140,7 +140,7 @@ def ask_file(scene: EditorScene) -> None:
 
 
 def load_file(scene: EditorScene, path: Path) -> None:
-    """Edit a saved position."""
+    """Edit a position from its file."""
     try:
         arranged, draft = drafts.load(path)
     except PositionError as error:
@@ -150,13 +150,13 @@ def load_file(scene: EditorScene, path: Path) -> None:
 
 
 def copy_position(scene: EditorScene) -> None:
-    """Put the position into the clipboard, as the text of its file."""
+    """Copy the position to the clipboard, as the text of its file."""
     copied = copy_text(drafts.encode(scene.record()).decode())
     scene.ctx.toast(scene.ctx.t("ui.edit.copied" if copied else "about.no_clipboard"))
 
 
 def paste_position(scene: EditorScene) -> None:
-    """Edit the position in the clipboard, or that of the file whose path is there."""
+    """Edit the position in the clipboard, or the one in a file whose path is there."""
     given = paste_text().strip()
     try:
         arranged, draft = drafts.read_text(given) if given.startswith("{") else drafts.load(find_path(given))
@@ -172,7 +172,7 @@ def paste_position(scene: EditorScene) -> None:
 
 
 def find_path(text: str) -> Path:
-    """Return the path in a clipboard text, which may be quoted or a file URL; the first of several."""
+    """Return the path in the first line of a text, which may be quoted or a file URL."""
     line = text.splitlines()[0].strip().strip("\"'") if text else ""
     if not line.startswith("file:"):
         return Path(line)
@@ -201,7 +201,7 @@ def begin_with_puzzle(scene: EditorScene) -> None:
 
 
 def ask_game(scene: EditorScene) -> None:
-    """Ask which game to set up; for a finished game point to the analysis, which leads back here."""
+    """Ask which game to set up; mention that the analysis of a finished game leads here."""
     t = scene.ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
     choices += [
