@@ -25,7 +25,7 @@ EARLIER = 120
 
 
 def draw_past_cards(table: KingTable, c: Canvas, box: Box) -> None:
-    """Draw the cards of this round bright, those of earlier rounds since the crown was laid faint."""
+    """Draw each seat's cards of this round bright, those of earlier rounds since its crown was laid faint."""
     x, y, w, h = box
     view = table.view
     places = layout.rows((x + 8, y + 44, w - 16, h - 44), len(table.seats))
@@ -49,7 +49,7 @@ def draw_past_cards(table: KingTable, c: Canvas, box: Box) -> None:
 
 
 def list_past_cards(table: KingTable, seat: int) -> list[str]:
-    """Return the text of a seat's cards of this round, and of earlier ones since its crown was laid."""
+    """Return in words a seat's cards of this round, and those of earlier rounds since its crown was laid."""
     t = table.ctx.t
     rows = []
     now, before = ([card for card, fresh in _cards(table, seat) if fresh is wanted] for wanted in (True, False))
@@ -61,7 +61,7 @@ def list_past_cards(table: KingTable, seat: int) -> list[str]:
 
 
 def _cards(table: KingTable, seat: int) -> list[tuple[int, bool]]:
-    """Return the shown cards of a seat, and whether in this round."""
+    """Return the shown cards of a seat as pairs of card and whether it was played this round."""
     now: list[int] = table.view["played"][seat]
     before = [card for card in table.view["shown"][seat] if card not in now]
     return [*((card, True) for card in now), *((card, False) for card in before)]
@@ -123,7 +123,7 @@ def find_plate_layout(seat: SeatStage) -> PlateLayout:
 
 
 def find_card_spot(seat: SeatStage, at: int, narrow: bool = False) -> tuple[float, float] | None:
-    """Return the middle of the ``at``-th card played this round on a seat's plate; None where none are shown."""
+    """Return the middle of the ``at``-th card (from 0) played this round on a seat's plate, None if none show."""
     x, y, w, h = find_plate_layout(seat).cards
     if not w:
         return None
@@ -135,8 +135,8 @@ def find_card_spot(seat: SeatStage, at: int, narrow: bool = False) -> tuple[floa
 
 
 def _paint_round_cards(c: Canvas, table: KingTable, seat: SeatStage, fresh: bool) -> None:
-    """Paint the cards that a seat has played this round as small pictures, the newest at the right end, framed where
-    it was not seen to be played (``fresh``)."""
+    """Paint the cards that a seat has played this round as small pictures, the newest at the right end; ``fresh``: the
+    newest is framed, because the viewer did not see it played."""
     narrow = c.scale < NARROW
     wide, tall = (NARROW_W, NARROW_H) if narrow else (PLATE_CARD_W, PLATE_CARD_H)
     for at, card in enumerate(seat.played):
@@ -203,7 +203,7 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def draw_crowns(c: Canvas, x: float, y: float, size: float, won: int, *, pitch: float) -> None:
-    """Draw the crowns that are needed to win, of which ``won`` are won, from the left."""
+    """Draw as many crowns as are needed to win, ``pitch`` units apart; the first ``won`` of them are gold."""
     for n in range(CROWNS_TO_WIN):
         shapes.crown(c, x + n * pitch, y, size, n < won)
 

@@ -136,7 +136,7 @@ def find_column_x(table: KingTable) -> float:
 
 
 def find_state_place(table: KingTable) -> Box:
-    """Return where it stands for fingers how far the game is: right of the plates of all."""
+    """Return the box of the status line where fingers are used: right of all plates."""
     return find_state_box(len(table.seats))
 
 
@@ -183,7 +183,7 @@ def draw_plates(table: KingTable, c: Canvas) -> None:
 def draw_at_large_seats(
     draw: Callable[[KingTable, Canvas, int], None],
 ) -> Callable[[KingTable, Canvas], None]:
-    """Return what draws a part of every seat of the large table."""
+    """Return a function that calls ``draw`` for every seat of the large table."""
 
     def draw_all(table: KingTable, c: Canvas) -> None:
         for k in table.own.list_large_seats():
@@ -212,25 +212,25 @@ def draw_die(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def list_slides(table: KingTable) -> tuple[Hashable, ...]:
-    """Return the progress of cards that slide."""
+    """Return a key that changes while cards slide: how far each seat's has come."""
     return tuple(table.stage.seats[k].crown_slide for k in table.own.list_large_seats())
 
 
 def find_why_box(table: KingTable) -> Box:
-    """Return the place of why a rival has played so: above the hand, on the other side of the mat than its die."""
+    """Return the box for the reasons of a rival's play: above the hand, on the side of the mat away from its die."""
     centre = table.own.centre()[0]
     is_left = table.stage.seats[table.rival_why.seat].die.x < centre
     return (2 * centre - 394 if is_left else 14.0, table.height - 548, 380.0, 296.0)
 
 
 def list_dice(table: KingTable) -> tuple[Hashable, ...]:
-    """Return the positions of the dice."""
+    """Return a key that changes while dice move: their positions."""
     dice = [table.stage.seats[k].die for k in table.own.list_large_seats()]
     return tuple((die.x, die.y, die.size) for die in dice)
 
 
 def asks_on_mat(table: KingTable) -> bool:
-    """Whether the choice lies on the mat, in place of the hand."""
+    """Whether the person chooses on the mat, in a panel in place of the hand."""
     return table.own.kind in choices.ON_MAT
 
 
@@ -253,25 +253,25 @@ def draw_fan(table: KingTable, c: Canvas) -> None:
 
 
 def list_lifts(table: KingTable) -> tuple[Hashable, ...]:
-    """Return how far the cards of the fan are lifted."""
+    """Return a key that changes while cards of the fan are lifted: how far each is."""
     return tuple(table.own.fan.lifts.items())
 
 
 def draw_preview(table: KingTable, c: Canvas) -> None:
-    """Draw what the card at hand would do."""
+    """Draw the preview of the card that is pointed at or marked."""
     shown = table.own.preview
     if isinstance(shown.key, CardPreview):
         choices.draw_card_preview(table, c, shown.key, shown.alpha)
 
 
 def find_twist_place(table: KingTable) -> tuple[float, float, float]:
-    """Return the place of the twists: above the player's plate."""
+    """Return left end, upper edge and room of the pill with the twists: above the player's plate."""
     x, y, w, _h = table.stage.seats[table.below].place.plate
     return x, y - 38, w
 
 
 def find_goal_origin(table: KingTable) -> tuple[float, float]:
-    """Return the player's die, from where what counts flies to its star."""
+    """Return the middle of the player's die, from which an event that counts for a goal flies to its star."""
     die = table.stage.seats[table.below].die
     return die.x, die.y
 
@@ -280,17 +280,17 @@ def find_goal_origin(table: KingTable) -> tuple[float, float]:
 
 
 def prepare_decision(table: KingTable, action: int) -> None:
-    """Remove a played card from the hand before its decision is made."""
+    """Remove a played card from the stage's hand before its decision is made."""
     table.stage.leave_hand(decode(action))
 
 
 def first_focus(table: KingTable, legal: Sequence[int]) -> str | None:
-    """Return the first target: card, face, seat or token."""
+    """Return the id of the target that is focused first: card, face, order or token."""
     return choices.find_target(decode(legal[0]))
 
 
 def choose_number(table: KingTable, at: int) -> None:
-    """Choose by number key: a card of the fan, a choice on the mat, or a seat when one is asked for."""
+    """Mark choice ``at`` (from 0): a card of the fan, a choice on the mat, or a seat when one is asked for."""
     moves = table.moves
     if table.question is not None:
         table.question.mark((table.below + at) % table.question.seats)
@@ -303,12 +303,12 @@ def choose_number(table: KingTable, at: int) -> None:
 
 
 def has_secret_heads(table: KingTable) -> bool:
-    """Whether a picture stands above each column of keys: cards."""
+    """Whether a card is drawn above each column of keys."""
     return table.session.view(None)["phase"] in choices.BY_CARD
 
 
 def draw_secret_ground(table: KingTable, c: Canvas, top: float, bottom: float) -> bool:
-    """Draw the dice on a strip of velvet, and the title of the table."""
+    """Draw the dice on a strip of velvet, and the title; return True: the table itself is hidden."""
     choices.draw_secret_ground(table, c, top, bottom)
     controls.top_bar(c, table.ctx.t("king_of_12.name"), describe_progress(table), table.game_icon)
     return True
@@ -367,7 +367,7 @@ def lesson_things(table: KingTable) -> Mapping[str, Box]:
 
 
 def draw_throne_light(table: KingTable, c: Canvas) -> None:
-    """Light up the throne in the mat before a trick that may decide about it."""
+    """Light up the throne in the mat, as strongly as ``last_call`` says, before a trick that may decide it."""
     light = table.last_call.light
     if light > 0:
         shapes.glow(c, *table.own.centre(), 150, "glow", round(8 * light) * 24)
