@@ -79,7 +79,7 @@ def ability_words(texts: Texts, card: int) -> str:
 
 
 def one_ability_words(texts: Texts, ability: tuple[Any, ...], adjectives: Sequence[str] = ()) -> str:
-    """Return one ability of a card in words; ``adjectives``: those it counts together, in place of its own alone."""
+    """Return one ability of a card in words; ``adjectives``: named together in place of the ability's own one."""
     name = ability[0]
     params: dict[str, Any] = {"number": ability[1]}
     if name in ("vp_per_adjective", "set_bonus"):
@@ -111,7 +111,7 @@ def face(c: Canvas, texts: Texts, card: int, w: float = legends_card.WIDTH) -> p
 
 
 def draw_lying(c: Canvas, made: pygame.Surface, x: float, y: float, kind: str = "lying") -> None:
-    """Draw the picture of a card with its shadow; its upper left corner is a logical place."""
+    """Draw the picture of a card with its shadow, its upper left corner at the logical ``x``, ``y``."""
     at = (c.x(x), c.y(y))
     shapes.shadow(c, made, *at, kind)
     c.surface.blit(made, at)
@@ -124,7 +124,7 @@ def _describe_face(texts: Texts, card: int) -> tuple[str, str, str, Sequence[Sig
 
 
 def plan_faces(c: Canvas, texts: Texts, row: Iterable[int], unseen: Iterable[int]) -> None:
-    """Plan to render the pictures of the cards of the row soon, and those of unseen cards, which may come, at rest."""
+    """Plan to render the cards of the row soon, and the ``unseen`` ones, which may come later, while nothing moves."""
     for card in row:
         if not ready(c, texts, card):
             legends_card.plan_face(c, *_describe_face(texts, card), legends_card.WIDTH)
@@ -221,7 +221,7 @@ def _neutral(c: Canvas, x: float, y: float) -> None:
 
 
 def word_figures() -> dict[str, Picture]:
-    """Return the drawing function of each word's figure."""
+    """Return the functions that draw the figures of glossary words, by word."""
     return {
         "control": _control, "sea_crossing": _sea, "elixir": _elixir, "explore": _explore, "neutral": _neutral,
         "flying": partial(_sign, name="feathered-wing"),
@@ -229,7 +229,7 @@ def word_figures() -> dict[str, Picture]:
 
 
 def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
-    """Return the face of a card; None for a token, which has only its name."""
+    """Return a card as a function that draws it and its tooltip; None for a token, which has only its name."""
     if place.startswith("held."):
         return None
 
