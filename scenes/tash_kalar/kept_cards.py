@@ -42,7 +42,7 @@ def find_box(places: Layout, rows: int) -> Box:
 
 
 def _find_room(places: Layout, high: float) -> tuple[float, float]:
-    """Return the top of a panel next to the arena, and how far from its middle the arena reaches beside that panel."""
+    """Return the y of a panel next to the arena, and how far from its middle the arena reaches at that height."""
     board = places.board
     reach = 4.5 * board.cell + FRAME * board.k
     if not places.is_hand_low:

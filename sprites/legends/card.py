@@ -73,13 +73,13 @@ def face(
 def plan_face(
     c: Canvas, code: str, name: str, kind: str, ability: Sequence[Sign], action: Sequence[Sign], w: float
 ) -> None:
-    """Plan to render the picture of :func:`face` next."""
+    """Plan to render the picture of :func:`face` before all that was planned earlier."""
     key = _key(c, code, name, w)
     c.cache.plan_steps(key, lambda: _face(c, code, name, kind, ability, action, w), at_once=True)
 
 
 def ready(c: Canvas, code: str, name: str, w: float) -> bool:
-    """Whether that card is cached."""
+    """Whether the card of :func:`face` is cached."""
     return c.cache.find(_key(c, code, name, w)) is not None
 
 
