@@ -181,7 +181,7 @@ def _turn(table: KingTable, die: Die, was: int, face: int) -> None:
 
 
 def _animate_amount(table: KingTable, data: Data) -> Script:
-    """Show the value of a die with what a card adds, or as the Golem makes it."""
+    """Show the value of a seat's die as its card makes it: with an amount added, or set by the Golem."""
     yield from pulse_card(table, data["seat"])
     table.stage.seats[data["seat"]].show_sum(data["how"], data["face"], data.get("amount", 0), data["value"])
     yield 500
@@ -211,7 +211,7 @@ def _animate_values(table: KingTable, data: Data) -> Script:
 
 
 def show_sums(table: KingTable, seats: Sequence[int], data: Data) -> None:
-    """Show the values of these seats with their sums; a row of a tournament draws only the value."""
+    """Show the values of these seats with their sums; a row of a tournament shows only the value."""
     sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
     for k, one in zip(seats, sums, strict=True):
         table.stage.seats[k].show_sum(*one)
@@ -353,7 +353,7 @@ def _animate_crown(table: KingTable, data: Data) -> Script:
 
 
 def lay_down(table: KingTable, k: int) -> None:
-    """Lay a seat's card on the mat, back up: from the fan for its owner, else from the hand of backs."""
+    """Lay the card of seat ``k`` on the mat, back up: out of the fan for its owner, else out of the hand of backs."""
     seat = table.stage.seats[k]
     place = seat.place
     code = table.stage.on_table if table.viewer == k else None
@@ -462,7 +462,7 @@ def hands_are(stage: Stage, sizes: Sequence[int]) -> None:
 
 
 def crown_leaves_hand(table: KingTable, data: Mapping[str, Any]) -> None:
-    """Remove the crown card from the hand; only its owner gets this event."""
+    """Remove the crown card from the viewer's hand; only its owner gets this event."""
     if data["seat"] == table.viewer and data["card"] in table.stage.hand:
         table.stage.hand.remove(data["card"])
 

@@ -35,7 +35,7 @@ def card_name(texts: Texts, card: int) -> str:
 
 
 def card_text(texts: Texts, card: int) -> str:
-    """Return the text of the card."""
+    """Return the text of the card in the current language."""
     return texts.t(f"king_of_12.card.{CODES[card]}.text")
 
 
@@ -45,7 +45,7 @@ def card_help(texts: Texts, card: int, cards: Iterable[int]) -> str:
 
 
 def lay_cards(box: Box, cards: Sequence[int], most: float, gap: float) -> dict[int, Box]:
-    """Return boxes of cards in two rows of seven, each at most ``most`` wide, with a gap between the rows."""
+    """Return the box of each card, in two rows of seven, at most ``most`` wide, with ``gap`` between the rows."""
     _, _, w, h = box
     wide = min(most, (w - 60) / ACROSS, (h - gap) / 2 / CARD_RATIO)
     tall = wide * CARD_RATIO

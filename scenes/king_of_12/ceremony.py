@@ -80,7 +80,7 @@ class ThroneCeremony(Ceremony):
         return "groups" in self.outcome.view
 
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return the winners, then those who have a row."""
+        """Return the seats with a row and all winners, the best first, each with the step that reveals it."""
         winners = [("count", (seat,)) for seat in self.outcome.winners if seat not in self.row_seats]
         rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.row_seats)]
         return sorted([*winners, *rows], key=lambda row: self.find_place(row[1]))
@@ -288,6 +288,6 @@ class ThroneCeremony(Ceremony):
 
 
 def _place_rounds(x: float, count: int) -> tuple[float, float]:
-    """Return the middle of the first of ``count`` columns of points in a row that begins at x, and their distance."""
+    """Return the x of the first of ``count`` columns of points in a row that begins at x, and their distance."""
     pitch = min(43.0, 150.0 / max(1, count - 1))
     return x + WIDE - 102 - pitch * max(0, count - 1), pitch

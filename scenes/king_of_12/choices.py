@@ -68,7 +68,7 @@ def _stand(table: KingTable, c: Canvas, title: str, high: float = PANEL_H) -> Bo
 
 
 def _draw_options(table: KingTable, c: Canvas, title: str, edge: float, gap: float) -> list[Box]:
-    """Draw a panel with a button for each choice side by side; returns their boxes."""
+    """Draw a panel with a button for each choice side by side; return the boxes of the buttons."""
     x, y, w, _ = _stand(table, c, title)
     boxes = layout.columns((x + edge, y + 66, w - 2 * edge, 180), len(table.moves), gap=gap)
     for move, box in zip(table.moves, boxes, strict=True):
@@ -322,7 +322,7 @@ def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pyg
 
 
 def describe_standing(table: KingTable, preview: CardPreview) -> str:
-    """Return the rank that the value would have among the present dice, in words."""
+    """Return in words the rank that the value would have among the present dice."""
     t = table.ctx.t
     base = "king_of_12.preview"
     if not preview.results:

@@ -73,7 +73,7 @@ def make_stage(table: KingTable) -> Stage:
 
 
 def show_without_script(table: KingTable, update: Update) -> bool:
-    """Apply simultaneous choices of others (including crowns) without interrupting the viewer's own."""
+    """Apply simultaneous choices of others without interrupting the viewer's own; False if that cannot be."""
     if any(event.kind not in ("committed", "crown_laid", "crown_card") for event in update.events):
         return False
     if not update.view["to_act"]:
@@ -202,7 +202,7 @@ def draw_bar_buttons(table: KingTable, c: Canvas) -> None:
 
 
 def shows_standings(table: KingTable) -> Hashable:
-    """Return whether the standings are shown."""
+    """Return whether the standings are shown, a key for drawing the buttons anew."""
     return get_hall(table).show_standings
 
 
@@ -430,5 +430,5 @@ HALL = replace(
 
 
 def open_table(ctx: Context, session: Session) -> AnyTable:
-    """Return the table scene, or that of a tournament."""
+    """Return the table scene of a game, or of a tournament."""
     return Table(ctx, session, HALL if len(session.seats) > MOST_AT_A_TABLE else TABLE)

@@ -111,7 +111,7 @@ def rows(hallway: Hallway, height: float) -> dict[int, Row]:
 
 
 def die_size(row: float) -> float:
-    """Return the size of a die in a row of that height."""
+    """Return the size of a die in a row ``row`` units high."""
     return min(40.0, row - 1)
 
 
@@ -196,7 +196,7 @@ class HallStage(Stage):
         return [k for k in self.hallway.table(self.large) if self.seats[k].large]
 
     def places(self, first: int, height: float) -> list[Place]:
-        """Return the current places by player; ``first`` is at the bottom of the large table."""
+        """Return the current places by player; ``first``: the player at the bottom of the large table."""
         return hall_places(self.hallway, self.large, first, height)
 
 

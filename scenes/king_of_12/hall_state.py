@@ -101,7 +101,7 @@ def draw_buttons(
 
 
 def draw_standings(table: KingTable, c: Canvas, box: Box, first: int) -> None:
-    """Draw all players by their places in the view after the last finished animation."""
+    """Draw all players by their places, in the view after the last finished animation; ``first`` is marked."""
     x, y, w, h = box
     t = table.ctx.t
     places, crowns = table.view["standing"], table.view["crowns"]
@@ -196,7 +196,7 @@ class HallState(TableState):
     # --- which table is large -----------------------------------------------------------------------------
 
     def pick_table(self, number: int) -> None:
-        """Show a table large; motions elsewhere finish at once."""
+        """Show table ``number`` large; motions under way finish at once."""
         stage, table = self.stage, self._table
         if number not in stage.hallway.tables() or number == stage.large:
             return

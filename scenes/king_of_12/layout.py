@@ -101,7 +101,7 @@ ROUND = {1: ("below",), 2: ("below", "top"), 3: ("below", "left", "right"), 4: (
 
 
 def _find_place(side: str, extra: float) -> Place:
-    """Return the place at a side in a window ``extra`` units higher than 900."""
+    """Return the place at a side ("below" …) in a window ``extra`` units higher than 900."""
     share, place = PLACES[side]
     x, y, w, h = place.plate
     if side == "below":

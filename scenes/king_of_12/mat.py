@@ -31,7 +31,7 @@ def note(table: KingTable, target_id: str, box: Box, told: Callable[[], Told]) -
 
 
 def describe_die(table: KingTable, seat: int) -> Told:
-    """Return the tooltip of a die: its face, neighbours and opposite, and its value."""
+    """Return title and text of a die's tooltip: its face, neighbours and opposite, and its value."""
     t = table.ctx.t
     one = table.stage.seats[seat]
     face = one.die.face
@@ -43,7 +43,7 @@ def describe_die(table: KingTable, seat: int) -> Told:
 
 
 def describe_backs(table: KingTable, seat: int) -> Told:
-    """Return the tooltip of a rival's hand: its size and the shown cards."""
+    """Return title and text for a rival's hand: its size and the shown cards."""
     t = table.ctx.t
     rows = [t("king_of_12.backs.count", n=table.stage.seats[seat].hand_size)]
     rows += plates.list_past_cards(table, seat)
@@ -112,7 +112,7 @@ def _back(c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, ang
 
 
 def crown_cards(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the cards under a seat's die."""
+    """Draw the crown cards under a seat's die."""
     seat, player = table.stage.seats[k], table.seats[k]
     if seat.die.size != seat.place.die_size:
         return  # its die has not arrived yet

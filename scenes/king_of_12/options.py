@@ -35,7 +35,7 @@ DICE = ((-0.27, -0.12, 9, 0.2), (0.22, -0.14, 4, -0.15), (-0.02, 0.2, 11, 0.05),
 
 
 def group_choices(seats: int) -> list[tuple[int, ...]]:
-    """Return the possible groups of ``seats`` players: one, or two for twelve."""
+    """Return the ways to divide ``seats`` players into groups, as sizes of the groups: one, or two for twelve."""
     return list(dict.fromkeys(sizes_for(seats, name) for name in TWELVES))
 
 

@@ -24,7 +24,7 @@ def is_highest_value(event: Event, step: Step) -> bool:
 
 
 def is_last_trick(view: View) -> bool:
-    """Whether the round ends with this trick in any case: a player keeps one card after it."""
+    """Whether the round ends with the trick being chosen in any case: it leaves a player with one card."""
     held = [size + laid for size, laid in zip(view["hand_sizes"], view["committed"], strict=True)]
     return bool(view["phase"] == "choose" and min(held) <= 2)
 

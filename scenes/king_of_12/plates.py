@@ -153,7 +153,7 @@ def _paint_round_cards(c: Canvas, table: KingTable, seat: SeatStage, fresh: bool
 
 
 def draw(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the plate of a seat; registers its target."""
+    """Draw the plate of a seat, and register its target."""
     seat = table.stage.seats[k]
     player = table.seats[k]
     x, y, w, h = box = seat.place.plate
@@ -216,13 +216,13 @@ def draw_points(c: Canvas, x: float, y: float, r: float, points: str, *, is_lost
 
 
 def plate_words(table: KingTable, seat: SeatStage) -> str:
-    """Return the tooltip of a player's plate."""
+    """Return the text of the tooltip of a player's plate."""
     points = table.write_points(table.stage.seats.index(seat), str(seat.points))
     return table.ctx.t("king_of_12.plate.tip", points=points, crowns=seat.crowns, cards=seat.hand_size)
 
 
 def describe_tokens(table: KingTable, seat: int) -> tuple[str, str]:
-    """Return the tooltip of the tokens: the points of this round and their use."""
+    """Return title and text of the tokens' tooltip: the points of this round and their use."""
     t = table.ctx.t
     one = table.stage.seats[seat]
     values = one.tokens
@@ -231,7 +231,7 @@ def describe_tokens(table: KingTable, seat: int) -> tuple[str, str]:
 
 
 def describe_crowns(table: KingTable, seat: int) -> tuple[str, str]:
-    """Return the tooltip of the cards under a die: whose they are, and which where the viewer may know."""
+    """Return title and text for the cards under a die: whose they are, and which, if the viewer may know."""
     mine, t = table.view["seat"] == seat and not table.overlooked, table.ctx.t
     head = t("king_of_12.crown.own") if mine else t("king_of_12.crown.other", name=table.seats[seat].name)
     cards = ", ".join(table.own.card_name(card) for card in table.view["own_crowns"]) if mine else ""

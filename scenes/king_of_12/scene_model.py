@@ -177,7 +177,7 @@ class Stage:
 
 
 def sum_text(how: str, face: int, amount: int, value: int) -> str:
-    """Format a value with its sum: "9 + 7 = 16", "4 × 2 = 8", "12"; ``how`` as in the rules."""
+    """Return a value with its sum: "9 + 7 = 16", "4 × 2 = 8", "12"; ``how``: kind of sum, as in the rules."""
     shown = number_text(value)
     if how == FACE:
         return shown

@@ -115,7 +115,7 @@ def share_choice(ctx: Context, session: Session) -> None:
 
 
 def hall_seats(count: int, persons: int = 1) -> list[Seat]:
-    """Return seats: people first, then computers of all levels."""
+    """Return ``count`` seats: people first, then computers of all levels."""
     seats: list[Seat] = []
     for k in range(count):
         sign = free_sign(seats)

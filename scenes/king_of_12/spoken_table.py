@@ -59,7 +59,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return self.name_seat_target(target)
 
     def describe_target(self, target: Target) -> str:
-        """Return what a card of the hand does, and what the player's die shows."""
+        """Return in words what a card of the hand does, or what the player's die shows."""
         if not target.id.startswith("hand.") or target.tip is None:
             return super().describe_target(target)
         table, said = self.table, target.tip[1]

@@ -70,7 +70,7 @@ def script(table: KingTable, update: Update) -> Script:
 
 
 def show_without_script(table: KingTable, update: Update) -> bool:
-    """Apply simultaneous card choices of others without interrupting the viewer's own."""
+    """Apply simultaneous card choices of others without interrupting the viewer's own; False for other events."""
     if not all(event.kind == "committed" for event in update.events):
         return False
     take_own_card(table, update)
@@ -81,13 +81,13 @@ def show_without_script(table: KingTable, update: Update) -> bool:
 
 
 def take_own_card(table: KingTable, update: Update) -> None:
-    """Move the viewer's played card, an event that only its seat gets."""
+    """Apply the viewer's played card, an event that only its seat gets."""
     if update.action is not None and any(event.kind == "committed" for event in update.events):
         table.stage.leave_hand(decode(update.action))
 
 
 def advance(table: KingTable, ms: float) -> None:
-    """Lift cards of the fan, and let a preview fade in."""
+    """Advance lifted cards of the fan, and a preview that fades in, by ``ms``."""
     own, step = table.own, 1.0 if table.ctx.speed == 0 or table.ctx.reduced else ms / LIFT_MS
     own.fan.update(find_raised_cards(table), step)
     shown = choices.find_preview(table, table.marked_move) if table.legal() else None
@@ -97,7 +97,7 @@ def advance(table: KingTable, ms: float) -> None:
 
 
 def find_raised_cards(table: KingTable) -> set[int]:
-    """Return the raised cards of the fan: under pointer and focus, and the marked one."""
+    """Return the raised cards of the fan: those pointed at or focused, and the marked one."""
     raised = set(table.ui.list_hot_numbers("hand."))
     if not table.ui.show_focus and table.stage.on_table is not None:
         raised.discard(table.stage.on_table)  # the pointer still rests where it was played: keep the mat visible
@@ -161,7 +161,7 @@ def draw_each_hand(table: KingTable, c: Canvas) -> None:
 
 
 def _draw_hand(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the hand of a seat; that of the bottom seat when it is hidden."""
+    """Draw the hand of a seat as backs; that of the bottom seat only while the viewer's cards are not shown."""
     mat.plan_back(table, c, k)
     for card in {*table.session.options["cards"], *table.stage.hand} if k == table.below else ():
         card_view.plan_front(c, table.ctx.texts, card, CARD_W)
@@ -235,7 +235,7 @@ def asks_on_mat(table: KingTable) -> bool:
 
 
 def shows_fan(table: KingTable) -> bool:
-    """Whether the hand is visible."""
+    """Whether the viewer's hand is drawn as a fan."""
     return not asks_on_mat(table)
 
 
@@ -344,19 +344,19 @@ def list_card_notes(table: KingTable) -> list[CardNote]:
 
 
 def find_plan_card(table: KingTable, target: str) -> PlanCard | None:
-    """Return the card of the hand behind a target."""
+    """Return the card of the hand behind a target; None for other targets."""
     kind, card = split_id(target)
     return PlanCard(card, card in table.stage.hand) if kind == "hand" else None
 
 
 def why_last(table: KingTable) -> str:
-    """Explain the outcome of the last trick."""
+    """Return in words why the last trick ended as it did."""
     table.chronicle.update()
     return "\n\n".join(table.own.list_reasons()) or table.ctx.t("king_of_12.why.nothing")
 
 
 def lesson_things(table: KingTable) -> Mapping[str, Box]:
-    """Return boxes for lessons: the dice by seat, and the round sheet."""
+    """Return boxes for lessons by name: the dice of all seats, and the round sheet."""
     found = {}
     if table.stage.sheet is not None:
         found[SHEET] = right_column.sheet_box(table.own.centre(), len(table.stage.seats))
@@ -395,7 +395,7 @@ ON_MAT = (
 
 
 def find_last_box(table: KingTable) -> Box:
-    """Return the free corner of the mat, where the plaque of the last trick stands."""
+    """Return the box for the plaque of the last trick, in the free corner of the mat."""
     x, y, _, h = table.own.mat_box(table.height)
     return x + 8, y + h - 126, 484.0, 78.0
 

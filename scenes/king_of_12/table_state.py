@@ -108,7 +108,7 @@ class TableState:
 
     @property
     def kind(self) -> Kind | None:
-        """Kind of the choice; None without one."""
+        """Kind of the moves to choose from; None without a choice."""
         moves = self._table.moves
         return moves[0].kind if moves else None
 
@@ -117,7 +117,7 @@ class TableState:
         return card_name(self._table.ctx.texts, card)
 
     def card_tip(self, card: int) -> tuple[str, str]:
-        """Return the tooltip of a card: name, effect in this game, glossary words."""
+        """Return title and text of a card's tooltip: name, effect in this game, glossary words."""
         texts = self._table.ctx.texts
         rows = [card_help(texts, card, self._table.view["set"]), *notes(texts, "king_of_12", card_text(texts, card))]
         return self.card_name(card), "\n".join(rows)

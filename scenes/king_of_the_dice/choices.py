@@ -81,7 +81,7 @@ def first_focus(table: DiceTable, legal: Sequence[int]) -> str | None:
 
 
 def ready_action(table: DiceTable, legal: Sequence[int]) -> int | None:
-    """Return the action of the main button: roll, keep, check or take."""
+    """Return the action of the main button: roll, keep, check or take; None while none can be made."""
     move = ready_move(table.view, table.moves, table.marked_move, table.own.kept)
     return None if move is None else encode(move)
 
@@ -350,12 +350,12 @@ def _jokers(table: DiceTable, c: Canvas) -> None:
 
 
 def _tell_gain(table: DiceTable, move: Move) -> str:
-    """Return which citizens a joker would win, in words; "" for none."""
+    """Return in words which citizens a joker would win; "" for none."""
     names = [pile_name(table.ctx, pile) for pile in list_helpful_piles(table.view, move.symbol)]
     return table.ctx.t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names)) if names else ""
 
 
 def joker_tip(table: DiceTable, move: Move) -> tuple[str, str]:
-    """Return the tooltip of a joker: effect and cost."""
+    """Return title and text of a joker's tooltip: effect and cost."""
     rows = (table.reason(move), _tell_gain(table, move))
     return table.describe(move), "\n".join(row for row in rows if row)

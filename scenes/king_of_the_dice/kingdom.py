@@ -219,7 +219,7 @@ def _is_due(table: DiceTable, is_there: bool) -> bool:
 
 
 def _draw_lights(table: DiceTable, c: Canvas, now: str, moves: Sequence[Move]) -> None:
-    """Draw the pulse of legal regions; the marked one shows a preview."""
+    """Draw the pulse of regions that may be chosen in phase ``now``; the marked one shows a preview."""
     hot = table.hot
     gains = dict(zip(table.moves, table.view["gains"], strict=False))
     for move in moves:

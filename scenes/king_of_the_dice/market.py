@@ -184,7 +184,7 @@ def _activate(table: DiceTable, pile: int, move: Move | None) -> None:
 
 
 def _empty(table: DiceTable, c: Canvas, pile: int) -> None:
-    """Draw the place of a pile without an open citizen; one that has run out says so."""
+    """Draw the place of a pile without an open citizen, with words if it has run out."""
     x, y, w, h = card_box(pile, c.height)
     t, has_run_out = table.ctx.t, not table.stage.left[pile]
 

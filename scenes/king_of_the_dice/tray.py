@@ -169,7 +169,7 @@ def _jokers(table: DiceTable, c: Canvas) -> None:
 
 
 def _draw_offer(table: DiceTable, c: Canvas, move: Move, piles: Sequence[int], cell: Box) -> None:
-    """Draw a die that a joker could add; it shines where it helps to win the citizen of a pile."""
+    """Draw a die that a joker could add; it shines if the die helps to win the citizen of any of ``piles``."""
     sign, chosen = move.symbol, table.marked_move == move
     cx, y = cell[0] + cell[2] / 2, cell[1]
     tip = choices.joker_tip(table, move)

@@ -27,7 +27,7 @@ CUBE = 11.8
 
 
 def cube_size(table: LegendsTable, zoom: float | None = None) -> float:
-    """Return the size of cubes, now or at another zoom: grows with the zoom, but less than the map."""
+    """Return the size of cubes, now or at ``zoom``; it grows with the zoom, but less than the map."""
     unit = table.own.chart.unit if zoom is None else table.own.chart.fit * zoom
     return max(9.5, CUBE * float(unit**0.8))
 

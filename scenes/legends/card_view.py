@@ -36,7 +36,7 @@ def card_name(texts: Texts, card: int) -> str:
 
 @lru_cache(maxsize=64)
 def ability_signs(card: int) -> tuple[str, ...]:
-    """Return the ability as signs."""
+    """Return the signs of a card's ability, for ``sprites.legends.card``."""
     signs: list[str] = []
     for ability in cards()[card].abilities:
         if signs:
@@ -63,7 +63,7 @@ def _ability(ability: tuple[Any, ...]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def action_signs(card: int) -> tuple[str, ...]:
-    """Return the action as signs."""
+    """Return the signs of a card's action, for ``sprites.legends.card``."""
     signs: list[str] = []
     for k, (kind, number) in enumerate(cards()[card].actions):
         if k:
@@ -74,7 +74,7 @@ def action_signs(card: int) -> tuple[str, ...]:
 
 
 def ability_words(texts: Texts, card: int) -> str:
-    """Return the ability in words."""
+    """Return the ability of a card in words."""
     return "\n".join(one_ability_words(texts, ability) for ability in cards()[card].abilities)
 
 
@@ -91,7 +91,7 @@ def one_ability_words(texts: Texts, ability: tuple[Any, ...], adjectives: Sequen
 
 
 def action_words(texts: Texts, card: int) -> str:
-    """Return the action in words, including how its two parts combine."""
+    """Return the action of a card in words, including how its two parts combine."""
     one: Card = cards()[card]
     parts = [texts.t(f"legends.kind.{KINDS[kind]}", number=number) for kind, number in one.actions]
     if len(parts) == 1:
@@ -106,7 +106,7 @@ def tip(texts: Texts, card: int) -> tuple[str, str]:
 
 
 def face(c: Canvas, texts: Texts, card: int, w: float = legends_card.WIDTH) -> pygame.Surface:
-    """Return the picture of a card in the row."""
+    """Return the picture of a card as it lies in the row, ``w`` units wide."""
     return legends_card.face(c, *_describe_face(texts, card), w)
 
 

@@ -131,7 +131,7 @@ class ChartView:
 
     @property
     def moving(self) -> bool:
-        """Whether the view is moving."""
+        """Whether a change of zoom or position is under way."""
         return self._goal is not None
 
     @property
@@ -180,7 +180,7 @@ class ChartView:
         return True
 
     def pinch(self, factor: float, at: Point) -> None:
-        """Zoom by a factor about a point of the table, as two fingers do; the level follows."""
+        """Zoom by a factor around a point of the table, as two fingers do; ``level`` becomes the nearest one."""
         if self.composed is None:
             return
         px, py = self.chart_point(*at)

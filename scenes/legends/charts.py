@@ -94,7 +94,7 @@ class Composed:
 
 @lru_cache(maxsize=len(legends_map.SIDE_CODES))
 def load_side(code: str) -> SegmentMap:
-    """Return the side of the box with a code."""
+    """Return the built-in map side with this code, cached."""
     return legends_map.load(legends_map.FOLDER / f"{code}.tmx")
 
 
@@ -122,7 +122,7 @@ def _compose(shape: str, segments: tuple[tuple[str, bool], ...], drawings: tuple
 
 
 def side(code: str, drawings: Sequence[str] = ()) -> SegmentMap | None:
-    """Return the side with a code, from the box or a player's drawing; None (and a notice) when it cannot be drawn."""
+    """Return the side with this code, built-in or drawn by a player; None (and a report) when it cannot be read."""
     if code in legends_map.SIDE_CODES:
         return load_side(code)
     for drawing in drawings:

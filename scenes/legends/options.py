@@ -157,7 +157,7 @@ class OptionsPanel(GameOptions):
         return self._example[1]
 
     def draw_table(self, c: Canvas, box: Box) -> None:
-        """Draw an example of the chart; a press draws another one."""
+        """Draw an example of the chart; a press draws another one at random."""
         t, (x, y, w, h) = self.setup.ctx.t, box
         composed = self.example()
         tip = (t("legends.setup.preview"), t("legends.setup.preview.tip"))

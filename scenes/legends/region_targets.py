@@ -280,7 +280,7 @@ def _piece_target(table: LegendsTable, region: int, move: Move) -> None:
 
 
 def region_tip(table: LegendsTable, region: int, moves: Sequence[Move]) -> tuple[str, str]:
-    """Return the tooltip of a region: name, pieces, controller, token, and current cost."""
+    """Return title and text of a region's tooltip: pieces, controller, token, and current cost."""
     t = table.ctx.t
     stage = table.stage
     rows = []

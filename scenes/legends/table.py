@@ -69,7 +69,7 @@ def script(table: LegendsTable, update: Update) -> Script:
 
 
 def show_without_script(table: LegendsTable, update: Update) -> bool:
-    """Apply simultaneous bids of others without interrupting the viewer's own."""
+    """Apply simultaneous bids of others without interrupting the viewer's own; False for other events."""
     if not update.events or not all(event.kind == "bid_made" for event in update.events):
         return False
     table.note(update.events)
@@ -79,7 +79,7 @@ def show_without_script(table: LegendsTable, update: Update) -> bool:
 
 
 def advance(table: LegendsTable, ms: float) -> None:
-    """Advance chart, previews and the light on choices."""
+    """Advance chart, previews and the light on choices by ``ms``."""
     own = table.own
     if own.after_curtain and table.ctx.stack.top is table:
         seen, own.after_curtain = own.after_curtain, ""
@@ -250,8 +250,8 @@ def describe_progress(table: LegendsTable) -> str:
 
 
 def lesson_things(table: LegendsTable) -> Mapping[str, Box]:
-    """Return boxes for lessons: the sheets of sea within their rims, so that two can be lit side by side; for fingers
-    the key of the row of cards stands for what lies in it."""
+    """Return boxes for lessons by name: the sheets of sea within their rims, so that two can be lit side by side; while
+    the row of cards is hidden, its key stands for every card."""
     sheets = enumerate(table.own.chart.sheets())
     found = {f"sea.{at}": (x + SEA, y + SEA, w - 2 * SEA, h - 2 * SEA) for at, (x, y, w, h) in sheets}
     if not shows_row(table):

@@ -129,7 +129,7 @@ def _forget_pattern(stage: Stage) -> None:
 
 
 def animate_pickup(table: TashTable, data: Data) -> Script:
-    """Pick up a piece (shortage)."""
+    """Pick up a piece, because none is left to be placed."""
     stage = table.stage
     square = data["square"]
     man = stage.men.get(square)
@@ -229,7 +229,7 @@ def _squeeze(man: Man, share: float, lift: float) -> None:
 
 
 def animate_conversion(table: TashTable, data: Data) -> Script:
-    """Turn an enemy piece into an own one."""
+    """Turn an enemy piece into one of the side that converts it."""
     stage = table.stage
     square = data["square"]
     man = stage.men.get(square)

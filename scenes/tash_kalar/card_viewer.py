@@ -161,7 +161,7 @@ def nothing_box(height: float) -> Box:
 
 
 class CardScene(Scene):
-    """A large card over the table with its current state (``told``); any input closes it."""
+    """A large card over the table, with title and text ``told`` next to it; any input closes it."""
 
     opaque = False
     name = "card"

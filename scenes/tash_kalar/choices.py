@@ -71,7 +71,7 @@ class Choices:
         return kind in self._kinds
 
     def list_moves(self, *kinds: Kind) -> list[Move]:
-        """Return the moves of some kinds."""
+        """Return the legal moves of these kinds."""
         return [move for move in self.moves if move.kind in kinds]
 
     def lit(self, placing: bool) -> dict[int, Move]:
@@ -81,7 +81,7 @@ class Choices:
         return self.by_square
 
     def flares(self, card: int) -> list[Move]:
-        """Return the moves of a flare: one per opponent it can be compared with."""
+        """Return the moves of a flare: one per opponent with whom it can be compared."""
         return [move for move in self.list_moves(Kind.FLARE) if move.card == card]
 
     def find_card_move(self, card: int, discarding: bool, using: int | None = None) -> Move | None:
@@ -370,7 +370,7 @@ def find_note(table: TashTable) -> str:
 
 
 def ask_handover(table: TashTable) -> None:
-    """Ask before the turn goes to the partner."""
+    """Ask the person whether to hand the turn over to the partner."""
     if HAND_OVER in table.own.choices:
         partner = table.names[table.own.reading.partner(table.view["active"])]
         said = table.ctx.t("tash_kalar.hand_over.ask", name=partner)
@@ -378,7 +378,7 @@ def ask_handover(table: TashTable) -> None:
 
 
 def ask_surrender(table: TashTable) -> None:
-    """Ask before the game is given up."""
+    """Ask the person whether to give the game up."""
     if SURRENDER in table.own.choices:
         title = "tash_kalar.action.surrender"
         _ask(table, SURRENDER, title, table.ctx.t("tash_kalar.surrender.ask"), title)

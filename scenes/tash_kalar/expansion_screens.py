@@ -81,7 +81,7 @@ class ExpansionScreens:
 
 @lru_cache(maxsize=1)
 def list_all() -> tuple[ExpansionScreens, ...]:
-    """Return the screens of the installed expansions by deck number."""
+    """Return the screens of the installed expansions, in the order of their deck numbers."""
     return tuple(_make_plain(code) if found is None else found for code, found in load_part("screens"))
 
 
@@ -97,7 +97,7 @@ def list_for(view: View) -> list[ExpansionScreens]:
 
 
 def find_screens(code: str) -> ExpansionScreens:
-    """Return the screens of an expansion."""
+    """Return the screens of the installed expansion with this code."""
     return next(one for one in list_all() if one.code == code)
 
 

@@ -142,7 +142,7 @@ def _blit(table: TashTable, c: Canvas, held: Held, *, side: int | None = None) -
 
 
 def plan_backs(table: TashTable, c: Canvas) -> None:
-    """Plan to render the backs of all decks in play soon, in the sizes that rest."""
+    """Plan to render the backs of all decks in play soon, in the sizes of cards at rest."""
     for look in {table.own.words.deck_look(seat) for seat in range(table.stage.seats)}:
         for w in (CARD_W, find_shown_width(table.own.places)):
             cards.plan_back(c, look, w)

@@ -108,7 +108,7 @@ class TableState:
 
     @property
     def cards(self) -> Drawn:
-        """Return the drawer of cards as seen by the bottom seat."""
+        """Return what draws cards as the bottom seat sees them."""
         return Drawn(self.words, self.own_side(), self._table.marked_move)
 
     def read_card(self, card: int, side: int | None = None, told: tuple[str, str] | None = None) -> None:
@@ -449,7 +449,7 @@ class TableState:
         return drawn.find_square_kind(to_column_row(square), table.stage.form)
 
     def list_met_tasks(self) -> frozenset[int]:
-        """Return the tasks that are met now."""
+        """Return the current tasks whose conditions the seat on turn meets now."""
         return frozenset(task for task in self._table.stage.tasks if task != FACE_DOWN and self.can_claim(task))
 
     def find_sight(self) -> Sight:

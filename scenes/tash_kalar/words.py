@@ -55,7 +55,7 @@ class Words:
         return card_faces.words(self.texts, self.reading.card(card))
 
     def rank(self, rank: int) -> str:
-        """Return a rank in words."""
+        """Return the name of a rank."""
         return self.texts.t(f"tash_kalar.rank.{RANK_NAMES[rank]}")
 
     def find_deck(self, seat: int) -> str:
@@ -175,7 +175,7 @@ MARKS = {
 
 
 def find_mark(table: AnyTable, event: Event) -> int | str | None:
-    """Return the mark of an event's log line: the acting colour or an icon."""
+    """Return the mark of an event's log line: the acting side's colour, else an icon."""
     if event.kind in MARKS:
         return MARKS[event.kind]
     who = event.data.get("seat")

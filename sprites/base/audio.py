@@ -161,7 +161,7 @@ class Audio:
             self._read_one(file, k)
 
     def _read_one(self, file: str, number: int) -> pygame.mixer.Sound | None:
-        """Read one sound of a file; all are short enough to be read at once."""
+        """Return one sound of a file, read at once (all are short); None if it is empty or cannot be read."""
         key = (file, number)
         if key not in self._sounds:
             cut = self.loader.sound(FOLDER / f"{file}.ogg", number).rstrip(b"\0")
@@ -256,7 +256,7 @@ class Audio:
         self.track = track
 
     def update(self, ms: float) -> None:
-        """Update fades and music; call once per frame."""
+        """Advance fades and music by ``ms``; call once per frame."""
         self._clock += ms
         self._in_frame = 0
         passed, ms = ms, min(ms, LONGEST_MS)

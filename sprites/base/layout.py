@@ -83,7 +83,7 @@ def inset(box: Box, across: float, down: float | None = None) -> Box:
 
 
 def middle(box: Box) -> float:
-    """Return the vertical middle of a box."""
+    """Return the y of the middle of a box."""
     return box[1] + box[3] / 2
 
 

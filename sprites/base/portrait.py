@@ -336,7 +336,7 @@ def draw_seat_frame(
 
 
 def measure(c: Canvas, words: str, most: float = MOST_W) -> tuple[float, float]:
-    """Return width, up to the ``most``, and height of the bubble for a line."""
+    """Return width, at most ``most``, and height of the speech bubble for ``words``, in units."""
     wide = text.width(c, words, FONT) * c.text_scale
     w = max(LEAST_W, min(most, wide + 2 * PAD_X + 6))
     return w, text.paragraph_height(c, words, w - 2 * PAD_X, FONT) + 2 * PAD_Y

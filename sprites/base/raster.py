@@ -32,7 +32,7 @@ NOTHING = (0, 0, 0, 0)
 
 
 def empty(w: int, h: int) -> pygame.Surface:
-    """Return a transparent surface, at least 1 × 1."""
+    """Return a transparent surface of at least 1 × 1 pixels."""
     return pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
 
 
@@ -88,7 +88,7 @@ def clip(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
 
 
 def disc_mask(size: int, border: float = 0.0) -> pygame.Surface:
-    """Return a filled disc, or a ring ``border`` wide, that touches the edges of a square."""
+    """Return the mask of a filled disc, or of a ring ``border`` wide, that touches the edges of a square."""
     fine = _FINE if size < 160 else 2
     big = blank_mask(size * fine, size * fine)
     middle = size * fine / 2
@@ -98,7 +98,7 @@ def disc_mask(size: int, border: float = 0.0) -> pygame.Surface:
 
 
 def round_rect_mask(w: int, h: int, radius: float, border: int = 0) -> pygame.Surface:
-    """Return a rectangle with round corners, filled or as an outline ``border`` wide."""
+    """Return the mask of a rectangle with round corners, filled or as an outline ``border`` wide."""
     w, h = max(1, w), max(1, h)
     r = int(max(0, min(radius, w // 2, h // 2)))
     made = blank_mask(w, h)
@@ -153,7 +153,7 @@ def draw_line(
 
 
 def stroke_mask(w: int, h: int, points: Sequence[Point], width: float, closed: bool = False) -> pygame.Surface:
-    """Return a line through points, with round joints."""
+    """Return the mask of a line through points, with round joints."""
     fine = 4 if w * h < 120_000 else 2
     big = blank_mask(w * fine, h * fine)
     thick = max(1, round(width * fine))
@@ -215,7 +215,7 @@ def _small_gradient(
 
 
 def fill(mask: pygame.Surface, stops: Stops, angle: float = 0.0) -> pygame.Surface:
-    """Return a mask filled with a gradient."""
+    """Return a picture of a gradient, cut out by a mask."""
     made = gradient(mask.get_width(), mask.get_height(), stops, angle)
     made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return made

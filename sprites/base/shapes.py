@@ -396,7 +396,7 @@ def scan_frame(c: Canvas, x: float, y: float, w: float, h: float) -> None:
 def outline_surface(
     c: Canvas, kind: str, r: float, stops: Stops, *, rim: str | None = None, rim_w: float = 1.5, angle: float = 20
 ) -> pygame.Surface:
-    """Return a player's shape, filled, in the middle of a square of 2.6 r + 8 units."""
+    """Return a player's shape of radius ``r``, filled, in the middle of a square of 2.6 r + 8 units."""
     key = ("outline", kind, round(r * c.scale * 4), tuple(stops), rim, rim_w, angle)
 
     def make() -> pygame.Surface:

@@ -38,7 +38,7 @@ class Wax(NamedTuple):
 
 
 def build_wax(colour: str, icon: str) -> Wax:
-    """Return the wax of a game, derived from the colour of its cover at the brightness of wax."""
+    """Return the wax of a game: the ``colour`` of its cover at the brightness of wax."""
     red, green, blue = theme.rgb(colour)
     bright = max(red, green, blue)
     base = "#" + "".join(f"{min(255, round(each * 176 / max(1, bright))):02x}" for each in (red, green, blue))

@@ -187,7 +187,7 @@ class _Lines:
 
 
 def ground(c: Canvas, land: Land, box: Box, key: object) -> pygame.Surface:
-    """Return sea and land in a frame, without anything that changes: one opaque picture, kept in the cache."""
+    """Return sea and land in a frame, without anything that changes: one opaque picture, cached under ``key``."""
     return c.cache.get(_ground_key(c, box, key), lambda: deque(_ground_steps(c, land, box), maxlen=1)[0])
 
 
@@ -328,7 +328,7 @@ class _Cut:
 
 
 def owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object, *, alpha: int = 255) -> None:
-    """Draw a border inside a region in its owner's colour."""
+    """Draw a border in its owner's colour inside a region; ``key`` names the land in the cache."""
     cut = _cut(c, land, box, region, key)
     name = _find_owner_key(c, cut, region, colour, key)
     made = c.cache.get(name, lambda: make_whole(_frame_region(c, cut, colour)))
@@ -380,7 +380,7 @@ def _cut(c: Canvas, land: Land, box: Box, region: int, key: object) -> _Cut:
 
 
 def legal(c: Canvas, land: Land, box: Box, region: int, key: object, strength: float, *, hot: bool = False) -> None:
-    """Draw the light of a region that may be chosen; ``strength`` 0 … 1 pulses, ``hot`` under pointer or focus."""
+    """Draw the light of a region that may be chosen; ``strength`` 0 … 1 pulses, ``hot``: pointed at or focused."""
     cut = _cut(c, land, box, region, key)
     made = c.cache.get(("dice legal", key, region, cut.size, hot), lambda: make_whole(_light_region(c, cut, hot)))
     made.set_alpha(round(255 * max(0.0, min(1.0, strength))))

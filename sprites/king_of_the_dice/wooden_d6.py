@@ -178,7 +178,7 @@ class _Seen:
         self.shown = visible(self.rows)
 
     def _project_corners(self) -> Iterator[tuple[float, float, float]]:
-        """Yield where the middles of the corners' spheres are seen, and pixels per unit there."""
+        """Yield x and y at which the middle of each corner's sphere is seen, and pixels per unit there."""
         for corner in CORNERS:
             x, y, z = dodecahedron.apply(self.rows, corner)
             k = self.scale * EYE / (EYE - z)
@@ -216,7 +216,7 @@ class _Seen:
         return made
 
     def light(self, face: int) -> float:
-        """How brightly a face is lit, 0 … 1."""
+        """Return how brightly a face is lit, 0 … 1."""
         return max(0.0, dodecahedron.dot(dodecahedron.apply(self.rows, NORMALS[face]), dodecahedron.LIGHT))
 
 

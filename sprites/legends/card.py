@@ -249,7 +249,7 @@ def back(c: Canvas, w: float) -> pygame.Surface:
 
 
 def line(c: Canvas, signs: Sequence[Sign], cx: float, cy: float, size: float, ink: str, room: float) -> None:
-    """Draw signs and numbers in one line round a centre, made smaller until they fit."""
+    """Draw signs and numbers in one line around a centre, made smaller until they fit ``room`` units."""
     gap = size * 0.24
     widths = [_wide(c, sign, size) for sign in signs]
     while size > 6 and sum(widths) + gap * (len(signs) - 1) > room:

@@ -282,10 +282,8 @@ def task(
     progress: tuple[int, int] | None = None,
     following: bool = False,
 ) -> pygame.Surface:
-    """Return a task: sign, name, text, its points in a laurel; ``progress``: how many of how many pips are lit.
-
-    ``following``: the next task, which cannot be claimed yet, on dark leather.
-    """
+    """Return a task: sign, name, text, its points in a laurel; ``progress``: (lit pips, all pips). ``following``: the
+    next task, which cannot be claimed yet, on dark leather."""
     key = (
         "tash task", code, name, words, points, round(w * c.scale), round(h * c.scale), progress, following,
         c.text_scale,

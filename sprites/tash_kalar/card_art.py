@@ -71,7 +71,7 @@ def looks() -> Looks:
 
 
 def find_deck_look(deck: str) -> DeckLook:
-    """Return the look of a deck; that of players' own decks for one without a look."""
+    """Return the look of a deck; the one of custom decks for a deck without a look."""
     decks = looks().decks
     return decks.get(deck) or find_look(decks, OWN)
 
