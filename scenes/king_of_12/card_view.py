@@ -272,14 +272,14 @@ def word_figures() -> dict[str, Picture]:
 
 
 def list_hand_cards(ctx: Context, c: Canvas, view: View) -> list[Held]:
-    """Return the cards in the hand of a view's seat, each as a function that draws it and its tooltip."""
+    """Return the cards in the hand of a view's seat, each as its drawing function (by width) and its tooltip."""
     hand = [each for each in (view["own_commit"],) if each is not None]
     hand += [card for card in view["hand"] if card not in hand]
     return [_hold(ctx, c, card, view["set"]) for card in hand]
 
 
 def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held:
-    """Return a card as a function that draws it and its tooltip; ``place`` is the same for all cards here."""
+    """Return a card's drawing function (by width) and its tooltip; ``place`` makes no difference."""
     return _hold(ctx, c, card, CARDS_OF[state.cards])
 
 

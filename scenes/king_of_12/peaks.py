@@ -18,7 +18,7 @@ def is_great_value(event: Event, step: Step) -> bool:
 
 
 def is_highest_value(event: Event, step: Step) -> bool:
-    """Whether the cancelled equal value was the highest on the table, and at least 10."""
+    """Whether the value of the cancelled equal dice was the highest on the table, and at least 10."""
     values = next((each.data["values"] for each in step.events if each.kind == "values"), ())
     return bool(values) and event.data["value"] == max(values) >= 10
 

@@ -87,7 +87,7 @@ class Flying:
 
 @dataclass(slots=True)
 class SeatStage:
-    """Items of a seat."""
+    """What lies before a seat: its place, die, card and tokens, the size of its hand, and its score."""
 
     place: Place
     die: Die

@@ -105,7 +105,7 @@ class NightCeremony(Ceremony):
         return Highlight(best.decision, t("king_of_the_dice.best_roll"), note, words, draw)
 
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return the first winner, then the others."""
+        """Return the first winner, then the others, each with the step that reveals it."""
         rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.outcome.rivals)]
         return [("count", (self.outcome.winners[0],)), *rows]
 

@@ -121,7 +121,7 @@ def last_turn(rules: Rules[Any], told: Sequence[tuple[int, Event]]) -> list[Even
 
 
 def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
-    """Return a citizen as it lies before its owner: a function that draws it and its tooltip; None for a tile."""
+    """Return drawing function (by width) and tooltip of a citizen as its owner's; None for a tile."""
     if place in ("known", "unseen"):
         return None
 

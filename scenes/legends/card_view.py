@@ -36,7 +36,7 @@ def card_name(texts: Texts, card: int) -> str:
 
 @lru_cache(maxsize=64)
 def ability_signs(card: int) -> tuple[str, ...]:
-    """Return the signs of a card's ability, for ``sprites.legends.card``."""
+    """Return the ability of a card as signs of one line, see ``sprites.legends.card.Sign``."""
     signs: list[str] = []
     for ability in cards()[card].abilities:
         if signs:
@@ -63,7 +63,7 @@ def _ability(ability: tuple[Any, ...]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def action_signs(card: int) -> tuple[str, ...]:
-    """Return the signs of a card's action, for ``sprites.legends.card``."""
+    """Return the action of a card as signs of one line, see ``sprites.legends.card.Sign``."""
     signs: list[str] = []
     for k, (kind, number) in enumerate(cards()[card].actions):
         if k:
@@ -229,7 +229,7 @@ def word_figures() -> dict[str, Picture]:
 
 
 def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
-    """Return a card as a function that draws it and its tooltip; None for a token, which has only its name."""
+    """Return a card's drawing function (by width) and its tooltip; None for a token, which has only its name."""
     if place.startswith("held."):
         return None
 

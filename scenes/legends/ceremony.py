@@ -129,7 +129,7 @@ class IslesCeremony(Ceremony):
         return [island for seat in self.outcome.winners for island in scores[seat].get("islands", ())]
 
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return the first winner, then the others."""
+        """Return the first winner, then the others, each with the step that reveals it."""
         rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.outcome.rivals)]
         return [("count", (self.outcome.winners[0],)), *rows]
 

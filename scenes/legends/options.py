@@ -146,7 +146,7 @@ class OptionsPanel(GameOptions):
             yy += text.paragraph(c, words, x, yy, w, "fine", "text.warning", bold_colour="text.warning.strong") + 6
 
     def example(self) -> Composed | None:
-        """Return the example map with these options, drawn at random for each ``number``; None if it has a fault."""
+        """Return the example map with these options, another for each ``number``; None if it cannot be drawn."""
         own = list(self.options.get(SEGMENTS) or [])
         key = (self.number, self.options.get("shape"), json.dumps(own, sort_keys=True), self.setup.placeholder)
         if self._example is None or self._example[0] != key:

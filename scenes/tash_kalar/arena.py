@@ -268,7 +268,7 @@ def _draw_fallen(table: TashTable, c: Canvas, board: Board) -> None:
 
 
 def _draw_turn(table: TashTable, marks: TurnMarks, c: Canvas, board: Board) -> None:
-    """Draw the marks of a turn: frames and numbers, arrows of pieces that moved, swords where they fell."""
+    """Draw the marks of a turn: frames and numbers, arrows of pieces that moved, crossed swords where they fell."""
     for square in marks.lost:
         drawn.mark_victim(c, board, to_column_row(square))
     for mark in marks.numbers:

@@ -145,7 +145,7 @@ def task_tip(texts: Texts, task: int) -> tuple[str, str]:
 
 
 def list_hand_cards(ctx: Context, c: Canvas, view: View) -> list[Held]:
-    """Return the cards in the hand of a view's seat, each as a function that draws it and its tooltip."""
+    """Return the cards in the hand of a view's seat, each as its drawing function (by width) and its tooltip."""
     seat = view["seat"]
     deck = view["options"].get(f"deck_{seat + 1}", "")
 
@@ -161,7 +161,7 @@ def list_hand_cards(ctx: Context, c: Canvas, view: View) -> list[Held]:
 
 
 def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
-    """Return the card or task of a place as a function that draws it and its tooltip."""
+    """Return drawing function (by width) and tooltip of a card or task in a place of the state."""
     kind, _, number = place.partition(".")
     if kind in ("tasks", "next", "claimed", "task_bottom", "turned"):
         return lambda w: task_face(c, ctx.texts, card, w, w * TASK_H / TASK_W), task_tip(ctx.texts, card)

@@ -164,7 +164,7 @@ class ArenaCeremony(Ceremony):
         return int(self.outcome.view["scores"][self.outcome.view["sides"][seats[0]]])
 
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return all sides."""
+        """Return the seats of each side, the best first, each with the step that reveals them."""
         return [(f"row.{at}", seats) for at, seats in enumerate(self.sides)]
 
     def find_place(self, seats: tuple[int, ...]) -> int:

@@ -111,7 +111,7 @@ def _typeset(word: str, face: str, px: int, colour: tuple[int, int, int]) -> pyg
 
 
 def measure_overhang(word: str, face: str, px: int) -> tuple[int, int]:
-    """Return how far a word's ink reaches over its first and its last letter's edge, in pixels.
+    """Return how far a word's ink reaches beyond its first and its last letter, in pixels.
 
     For example of a slanted f; it is part of the width, but does not widen the gap to the next word.
     """

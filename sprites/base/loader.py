@@ -47,7 +47,7 @@ class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many beds (each an open and a closed half), open halves and closed halves of tunes a theme has."""
+    """Numbers of a theme's beds (each an open and a closed half), and of open and of closed halves of its tunes."""
 
     beds: Count
     open: Count

@@ -301,7 +301,7 @@ class _Brush:
             land.blit(raster.fade(icons.pixels(self.c, name, px, colour), alpha), place)
 
     def border(self, each: Border, width: float, colour: str, alpha: int, down: float) -> Iterator[None]:
-        """Paint one border or coast; called for a thin dark line, then for the light one next to it (``down``)."""
+        """Paint one border or coast, ``down`` map pixels lower: first a thin dark line, then the light one by it."""
         fine = 2
         box = self._box([each.line], 6)
         mask = raster.blank_mask(box.w * fine, box.h * fine)

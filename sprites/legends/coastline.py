@@ -52,7 +52,7 @@ class Coastline:
 
 
 def trace(chart: Chart) -> Coastline:
-    """Compute all lines of a chart: borders, coasts and loops."""
+    """Return all lines of a chart: borders, and the loops round regions and islands."""
     owner: dict[frozenset[Vertex], list[int]] = {}
     for region in range(len(chart.codes)):
         for x, y in chart.hexes(region):
