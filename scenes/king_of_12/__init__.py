@@ -27,7 +27,7 @@ PLACES = {
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Return ids of the texts that say how a game was played, in lists of games: a tournament, or the set of cards."""
+    """Return the text ids that name the mode of a game with ``count`` seats, for lists: tournament, or set of cards."""
     from games.king_of_12.options import MOST_AT_A_TABLE
 
     return (

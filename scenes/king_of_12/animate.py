@@ -181,7 +181,7 @@ def _turn(table: KingTable, die: Die, was: int, face: int) -> None:
 
 
 def _animate_amount(table: KingTable, data: Data) -> Script:
-    """Show the value of a die with what a card adds, or as the Golem makes it."""
+    """Show the value of a seat's die as its card makes it: with an amount added, or set by the Golem."""
     yield from pulse_card(table, data["seat"])
     table.stage.seats[data["seat"]].show_sum(data["how"], data["face"], data.get("amount", 0), data["value"])
     yield 500
@@ -211,7 +211,7 @@ def _animate_values(table: KingTable, data: Data) -> Script:
 
 
 def show_sums(table: KingTable, seats: Sequence[int], data: Data) -> None:
-    """Show the values of these seats with their sums; a row of a tournament draws only the value."""
+    """Show the values of these seats with their sums; a row of a tournament shows only the value."""
     sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
     for k, one in zip(seats, sums, strict=True):
         table.stage.seats[k].show_sum(*one)
@@ -237,7 +237,7 @@ def _animate_faun(table: KingTable, data: Data) -> Script:
 
 
 def restore_values(table: KingTable, seats: Sequence[int], values: Sequence[int]) -> None:
-    """Show the values of these seats again, none of them out of the trick."""
+    """Show ``values`` of ``seats``, one for each, as plain values again, with no seat out of the trick."""
     for k, value in zip(seats, values, strict=True):
         seat = table.stage.seats[k]
         seat.die.dim = 0.0
@@ -353,7 +353,7 @@ def _animate_crown(table: KingTable, data: Data) -> Script:
 
 
 def lay_down(table: KingTable, k: int) -> None:
-    """Lay a seat's card on the mat, back up: from the fan for its owner, else from the hand of backs."""
+    """Lay the card of seat ``k`` on the mat, back up: out of the fan for its owner, else out of the hand of backs."""
     seat = table.stage.seats[k]
     place = seat.place
     code = table.stage.on_table if table.viewer == k else None
@@ -397,7 +397,7 @@ def show_value(table: KingTable, k: int) -> None:
 def fly(
     table: KingTable, start: tuple[float, float], k: int, value: int, delay: float, held: Mapping[str, Any]
 ) -> None:
-    """Fly a token to a seat; ``held``: the holdings afterwards."""
+    """Fly a token of ``value`` 1 or 2 from ``start`` to seat ``k`` after ``delay`` ms; ``held``: its holdings then."""
     seat = table.stage.seats[k]
     token = Flying(value, start[0], start[1])
     x, y = seat.next_token()
@@ -411,7 +411,7 @@ def fly(
 
 
 def mark_scores(table: KingTable, group: list[Event]) -> None:
-    """Mark the scoring seats with ribbons and light."""
+    """Mark the seats that score, by a trick's events of first and second place, with ribbons and light."""
     table.stage.step = 5
     table.stage.outcome = group
     for event in group:
@@ -427,7 +427,7 @@ def mark_scores(table: KingTable, group: list[Event]) -> None:
 
 
 def show_sheet(table: KingTable, events: Sequence[Event]) -> Script:
-    """Show the end of a round on a sheet, then take the played cards back."""
+    """Show the points of a finished round on a sheet over the mat, then take the played cards back."""
     stage = table.stage
     winners = [event.data["seat"] for event in events if event.kind == "round_won"]
     table.sounds.play("round_won" if winners else "cancel", winners)
@@ -440,7 +440,7 @@ def show_sheet(table: KingTable, events: Sequence[Event]) -> Script:
 
 
 def cards_return(table: KingTable, round_end: Sequence[Event]) -> None:
-    """Reset after a round: equal points are dropped, all played cards are back in hand."""
+    """Reset the stage by the events of a round's end: drop equal points, give all played cards back to the hands."""
     stage = table.stage
     for event in round_end:
         if event.kind == "points_dropped":
@@ -453,7 +453,7 @@ def cards_return(table: KingTable, round_end: Sequence[Event]) -> None:
 
 
 def hands_are(stage: Stage, sizes: Sequence[int]) -> None:
-    """Set all hand sizes; own played cards are back in hand."""
+    """Set the sizes of all hands, by seat; the viewer's played cards are back in hand."""
     for seat, size in zip(stage.seats, sizes, strict=True):
         seat.hand_size = size
         seat.played = []
@@ -462,13 +462,13 @@ def hands_are(stage: Stage, sizes: Sequence[int]) -> None:
 
 
 def crown_leaves_hand(table: KingTable, data: Mapping[str, Any]) -> None:
-    """Remove the crown card from the hand; only its owner gets this event."""
+    """Remove the crown card from the viewer's hand; only its owner gets this event."""
     if data["seat"] == table.viewer and data["card"] in table.stage.hand:
         table.stage.hand.remove(data["card"])
 
 
 def lay_crown(table: KingTable, data: Mapping[str, Any]) -> bool:
-    """Slide a crown under a die; False when it is already there."""
+    """Slide a crown under the die of its owner and set the size of the hand; return False if it lies there already."""
     seat = table.stage.seats[data["seat"]]
     seat.hand_size = data["hand_size"]
     if seat.crowns == data["crowns"]:

@@ -35,7 +35,7 @@ def card_name(texts: Texts, card: int) -> str:
 
 
 def card_text(texts: Texts, card: int) -> str:
-    """Return the text of the card."""
+    """Return the text of the card in the current language."""
     return texts.t(f"king_of_12.card.{CODES[card]}.text")
 
 
@@ -45,7 +45,7 @@ def card_help(texts: Texts, card: int, cards: Iterable[int]) -> str:
 
 
 def lay_cards(box: Box, cards: Sequence[int], most: float, gap: float) -> dict[int, Box]:
-    """Return boxes of cards in two rows of seven, each at most ``most`` wide, with a gap between the rows."""
+    """Return the box of each card, in two rows of seven, at most ``most`` wide, with ``gap`` between the rows."""
     _, _, w, h = box
     wide = min(most, (w - 60) / ACROSS, (h - gap) / 2 / CARD_RATIO)
     tall = wide * CARD_RATIO
@@ -55,7 +55,7 @@ def lay_cards(box: Box, cards: Sequence[int], most: float, gap: float) -> dict[i
 
 
 def front(c: Canvas, texts: Texts, card: int, w: float, *, body: bool = True, label: str = "") -> pygame.Surface:
-    """Return the face of a card at a width; ``label`` dims it and shows a pill."""
+    """Return the face of a card ``w`` units wide, with its text if ``body``; ``label`` dims it and shows a pill."""
     code = CODES[card]
     name = card_name(texts, card)
     rule = card_text(texts, card)
@@ -83,7 +83,8 @@ def put(
     squeeze: float = 1.0,
     box: tuple[float, float] | None = None,
 ) -> None:
-    """Draw a surface on the table, rotated by ``angle`` degrees; ``keep`` caches the rotated picture."""
+    """Draw the surface that ``make`` returns, rotated by ``angle`` degrees; ``keep`` caches the rotated picture by
+    ``key``. ``squeeze``: share of its width shown; ``box``: size of the upright shape, for a moving card's shadow."""
     if alpha <= 2 or squeeze <= 0.02:
         return
 
@@ -116,7 +117,7 @@ def put(
 
 
 def plan_rotation(c: Canvas, key: Hashable, make: Callable[[], pygame.Surface], angle: float) -> None:
-    """Have the picture made with which ``put`` draws a surface that is rotated by ``angle`` degrees."""
+    """Plan to render the picture that ``put`` draws for ``key`` at ``angle`` degrees, before it is needed."""
 
     def turn() -> Steps:
         upright = make()
@@ -242,7 +243,7 @@ def _trick(c: Canvas, x: float, y: float) -> None:
 
 
 def card_figure(card: int, face: int) -> Picture | None:
-    """Return a figure of a card's effect on a die showing ``face``; None for cards without one."""
+    """Return the figure of what a card does to a die that shows ``face``; None for cards without one."""
     if card in VALUED:
         said = sum_text(**value_alone(card, face))
 
@@ -263,7 +264,7 @@ def card_figure(card: int, face: int) -> Picture | None:
 
 
 def word_figures() -> dict[str, Picture]:
-    """Return the drawing function of each word's figure."""
+    """Return the functions that draw the figures of glossary words, by word."""
     return {
         "opposite": _opposite, "neighbour": _neighbour, "crown": _crown, "value": _value, "cancelled": _draw_cancelling,
         "trick": _trick,
@@ -271,14 +272,14 @@ def word_figures() -> dict[str, Picture]:
 
 
 def list_hand_cards(ctx: Context, c: Canvas, view: View) -> list[Held]:
-    """Return the cards in the hand of a view's seat."""
+    """Return the cards in the hand of a view's seat, each as its drawing function (by width) and its tooltip."""
     hand = [each for each in (view["own_commit"],) if each is not None]
     hand += [card for card in view["hand"] if card not in hand]
     return [_hold(ctx, c, card, view["set"]) for card in hand]
 
 
 def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held:
-    """Return the face of a card."""
+    """Return a card's drawing function (by width) and its tooltip; ``place`` makes no difference."""
     return _hold(ctx, c, card, CARDS_OF[state.cards])
 
 

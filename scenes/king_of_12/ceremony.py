@@ -18,7 +18,7 @@ from sprites.king_of_12 import d12, throne
 
 
 def course(session: Session) -> History:
-    """Return the total points by seat after each change, also for tournaments."""
+    """Return the history of the total points: by seat, a row after each change, also for tournaments."""
     found: History = []
     for position in session.course.positions:
         state: Any = position.state
@@ -80,13 +80,13 @@ class ThroneCeremony(Ceremony):
         return "groups" in self.outcome.view
 
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return the winners, then those who have a row."""
+        """Return the seats with a row and all winners, the best first, each with the step that reveals it."""
         winners = [("count", (seat,)) for seat in self.outcome.winners if seat not in self.row_seats]
         rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.row_seats)]
         return sorted([*winners, *rows], key=lambda row: self.find_place(row[1]))
 
     def describe_points(self, seat: int) -> str:
-        """Return what a player got in each round, or in a tournament all points, and the crowns."""
+        """Return in words a player's crowns, and the points of each round, or of all rounds in a tournament."""
         t = self.outcome.ctx.t
         told = [t("king_of_12.reader.crowns", n=self.outcome.view["crowns"][seat])]
         if self.is_hall:
@@ -98,7 +98,7 @@ class ThroneCeremony(Ceremony):
         return ". ".join(told) + "."
 
     def list_spoken_rows(self, reveal: Reveal) -> list[str]:
-        """Return the spoken rows, and at a tournament the number of the others."""
+        """Return the spoken rows, and in a tournament the number of players who have no row."""
         left = self._count_left_out()
         more = [self.outcome.ctx.t("king_of_12.result.more", n=left)] if left and reveal.share("banners") > 0 else []
         return [*super().list_spoken_rows(reveal), *more]
@@ -288,6 +288,6 @@ class ThroneCeremony(Ceremony):
 
 
 def _place_rounds(x: float, count: int) -> tuple[float, float]:
-    """Return the middle of the first of ``count`` columns of points in a row that begins at x, and their distance."""
+    """Return the x of the first of ``count`` columns of points in a row that begins at x, and their distance."""
     pitch = min(43.0, 150.0 / max(1, count - 1))
     return x + WIDE - 102 - pitch * max(0, count - 1), pitch

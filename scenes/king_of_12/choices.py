@@ -58,7 +58,7 @@ def draw_choice(table: KingTable, c: Canvas) -> None:
 
 
 def _stand(table: KingTable, c: Canvas, title: str, high: float = PANEL_H) -> Box:
-    """The panel lies where the hand was: dice and cards on the mat stay in sight."""
+    """Draw the panel of a choice where the hand was, so that dice and cards stay in sight; return its box."""
     middle, y = table.own.find_hand_x(), c.height - high - 12
     x = middle - PANEL_W / 2
     shapes.panel(c, x, y, PANEL_W, high, "leather")
@@ -68,7 +68,7 @@ def _stand(table: KingTable, c: Canvas, title: str, high: float = PANEL_H) -> Bo
 
 
 def _draw_options(table: KingTable, c: Canvas, title: str, edge: float, gap: float) -> list[Box]:
-    """Draw a panel with a button for each choice side by side; returns their boxes."""
+    """Draw a panel with a button for each choice side by side; return the boxes of the buttons."""
     x, y, w, _ = _stand(table, c, title)
     boxes = layout.columns((x + edge, y + 66, w - 2 * edge, 180), len(table.moves), gap=gap)
     for move, box in zip(table.moves, boxes, strict=True):
@@ -182,7 +182,7 @@ def list_secret_options(table: KingTable, seat: int) -> list[SecretOption]:
     """Return what a person chooses from by keys of its own: the cards of the set, revealed ones as impossible, or what
     an effect asks.
 
-    A card under a crown is not gone: only its owner knows it.
+    A card under a crown is offered as possible: only its owner knows that it is not in the hand.
     """
     view = table.session.view(None)
     if view["phase"] not in BY_CARD:
@@ -196,7 +196,7 @@ def list_secret_options(table: KingTable, seat: int) -> list[SecretOption]:
 
 
 def draw_secret_head(table: KingTable, c: Canvas, action: int, box: Box) -> None:
-    """Draw a card above its column of keys."""
+    """Draw the card of an action in ``box``, above its column of keys."""
     card = moves.decode(action).card
     assert card is not None
     x, y, w, h = box
@@ -261,7 +261,7 @@ def find_preview(table: KingTable, move: Move | None) -> CardPreview | None:
 
 
 def draw_card_preview(table: KingTable, c: Canvas, preview: CardPreview, alpha: int) -> None:
-    """Draw the ghost of the card, and the pill with its words."""
+    """Draw the card as a ghost on the mat, and the pill that tells what it would do."""
     seat = table.stage.seats[table.below]
     x, y = seat.place.card
     ghost = partial(front, c, table.ctx.texts, preview.card, CARD_W, body=False)
@@ -277,7 +277,7 @@ def draw_card_preview(table: KingTable, c: Canvas, preview: CardPreview, alpha: 
 
 
 def _find_pill(table: KingTable, card: int) -> tuple[float, float]:
-    """Place of the player's value; above the die where the raised card lies over it."""
+    """Return the place of the player's value, moved above the die where the raised card would cover it."""
     x, y = table.stage.seats[table.below].place.pill
     cards = table.own.hand_cards()
     raised = table.own.find_hand_spot(card)[0] if card in cards else 0.0
@@ -322,7 +322,7 @@ def _paint(c: Canvas, table: KingTable, preview: CardPreview, words: str) -> pyg
 
 
 def describe_standing(table: KingTable, preview: CardPreview) -> str:
-    """Return the rank that the value would have among the present dice, in words."""
+    """Return in words the rank that the value would have among the present dice."""
     t = table.ctx.t
     base = "king_of_12.preview"
     if not preview.results:
@@ -341,12 +341,12 @@ def describe_standing(table: KingTable, preview: CardPreview) -> str:
 
 
 def describe_choice(table: KingTable, preview: CardPreview) -> str:
-    """Return the text above the main button: the new value of the player's die, and who may still cancel the card."""
+    """Return the text above the main button: the new value of the player's die, and who may hold the same card."""
     return f"{describe_value(table, preview)} {describe_holders(table, preview)}"
 
 
 def describe_value(table: KingTable, preview: CardPreview) -> str:
-    """Return what the card makes of the player's die."""
+    """Return in words what the card makes of the player's die."""
     t, face = table.ctx.t, number_text(preview.face)
     values = ", ".join(table.own.write_value(one.value) for one in preview.results)
     if not preview.results:
@@ -359,7 +359,7 @@ def describe_value(table: KingTable, preview: CardPreview) -> str:
 
 
 def describe_holders(table: KingTable, preview: CardPreview) -> str:
-    """Return who may play the card too."""
+    """Return in words which rivals may play the same card."""
     if not preview.holders:
         return table.ctx.t("king_of_12.preview.say.safe")
     names = table.ctx.texts.join([table.names[seat] for seat in preview.holders])
@@ -377,7 +377,7 @@ class Fan:
         self.moving = False
 
     def update(self, raised: Set[int], step: float) -> None:
-        """Raise these cards and lower the others by ``step``."""
+        """Raise these cards and lower all others by ``step``, a share of the whole lift."""
         self.moving = False
         for card in self.lifts.keys() | raised:
             goal = 1.0 if card in raised else 0.0
@@ -391,7 +391,7 @@ class Fan:
                 self.lifts[card] = new
 
     def draw(self, table: KingTable, c: Canvas, cards: Sequence[int], best: int | None) -> None:
-        """Draw these cards, the raised ones on top; played cards stay, dimmed and labelled; ``best`` is advised."""
+        """Draw these cards, the raised ones on top, played ones dimmed and labelled; ``best``: the advised card."""
         top = sorted((card for card in cards if self.lifts.get(card, 0) > 0.01), key=lambda one: self.lifts[one])
         self._note(table, cards)
         raised = [card for card in top if self.lifts[card] > 0.5]

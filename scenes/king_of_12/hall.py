@@ -73,7 +73,7 @@ def make_stage(table: KingTable) -> Stage:
 
 
 def show_without_script(table: KingTable, update: Update) -> bool:
-    """Apply simultaneous choices of others (including crowns) without interrupting the viewer's own."""
+    """Apply simultaneous choices of others without interrupting the viewer's own; False if that cannot be."""
     if any(event.kind not in ("committed", "crown_laid", "crown_card") for event in update.events):
         return False
     if not update.view["to_act"]:
@@ -98,17 +98,17 @@ def script(table: KingTable, update: Update) -> Script:
 
 
 def forget_pick(table: KingTable, seat: int | None) -> None:
-    """Choose the default large table again, after a change of the viewer."""
+    """Choose the default large table again after the viewer has changed to ``seat``."""
     get_hall(table).stage.picked = None
 
 
 def pace(table: KingTable) -> float:
-    """Pace of computers; simultaneous decisions do not wait for each other."""
+    """Return the share of the usual pause before a computer decides: one over the number of seats to act."""
     return 1.0 / max(1, len(table.session.to_act()))
 
 
 def list_people(table: KingTable) -> Sequence[int]:
-    """Return the people in group order."""
+    """Return the seats of persons in the order of the groups."""
     return [seat for seat in table.view["order"] if seat in table.people]
 
 
@@ -122,7 +122,7 @@ def commands(table: KingTable) -> Mapping[str, Callable[[], object]]:
 
 
 def press(table: KingTable, given: Input) -> bool:
-    """Handle a press; a press on the strip does not skip animations."""
+    """Handle a press; return whether the input was used. A press on the strip does not skip animations."""
     return given.x >= hall_layout.STRIP_X + STRIP_W and skip_left_of_column(table, given)
 
 
@@ -137,8 +137,8 @@ def describe_progress(table: KingTable) -> str:
 
 
 def worth_a_line(table: KingTable, event: Event, anew: bool) -> bool:
-    """Whether an event is worth a log line: all of the viewer's table, the centre and the final, only results of
-    others."""
+    """Whether an event is worth a log line: all of the persons' tables, the centre and the final, only results of other
+    tables. ``anew``: it is the first event of the game."""
     hall = get_hall(table)
     if anew:
         hall.line_table = ("", ())
@@ -161,7 +161,7 @@ def draw_each_hand(table: KingTable, c: Canvas) -> None:
 
 
 def _draw_hand(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw a hand at the large table; that of the bottom seat when no viewer plays here."""
+    """Draw the hand of a seat at the large table; the bottom seat's own, face down, only where no person plays."""
     _plan_pictures(table, c)
     if table.stage.seats[k].place.side != "below":
         mat.backs(table, c, k)
@@ -170,7 +170,7 @@ def _draw_hand(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def _plan_pictures(table: KingTable, c: Canvas) -> None:
-    """Have the pictures made that players show who come to the large table."""
+    """Plan to render the backs, faces and portraits that a player shows at the large table."""
     for w in BACK_WIDTHS:
         for seat in table.session.seats:
             card.plan_back(c, seat.colour, seat.emblem, w)
@@ -181,7 +181,7 @@ def _plan_pictures(table: KingTable, c: Canvas) -> None:
 
 
 def draw_news(table: KingTable, c: Canvas) -> None:
-    """Draw the standings where they are wanted, else the log or advice."""
+    """Draw the standings while they are switched on, else the log or advice."""
     hall = get_hall(table)
     if hall.show_standings and not table.news.advises:
         hall_state.draw_standings(table, c, right_column.split_column(table)[1], hall.first)
@@ -190,7 +190,7 @@ def draw_news(table: KingTable, c: Canvas) -> None:
 
 
 def list_news_content(table: KingTable) -> Hashable:
-    """Return what the log shows; the standings are drawn whenever something has changed."""
+    """Return a key that changes with the log; with the standings it is a new one each time."""
     return object() if get_hall(table).show_standings else list_content(table)
 
 
@@ -202,12 +202,12 @@ def draw_bar_buttons(table: KingTable, c: Canvas) -> None:
 
 
 def shows_standings(table: KingTable) -> Hashable:
-    """Return whether the standings are shown."""
+    """Return whether the standings are shown, a key for drawing the buttons anew."""
     return get_hall(table).show_standings
 
 
 def find_state_place(table: KingTable) -> Box:
-    """Return where it stands for fingers how far the tournament is."""
+    """Return the box of the status line where fingers are used."""
     return FINGER_STATE
 
 
@@ -215,7 +215,7 @@ def find_state_place(table: KingTable) -> Box:
 
 
 def draw_strip(table: KingTable, c: Canvas) -> None:
-    """Draw the strip of all tables: a box per group, then all rows, those of players who change seats on top."""
+    """Draw the strip of all tables: a box per group, then all rows, with players who change seats on top."""
     stage, t = get_hall(table).stage, table.ctx.t
     finalists, centre = stage.hallway.finalists, stage.hallway.centre
     panels, box = boxes(stage.hallway, c.height)
@@ -243,7 +243,7 @@ def _box(
     table: KingTable, c: Canvas, number: int, box: Box, title: str, icon: str, note: str = "", *, large: bool,
     opens: bool = True,
 ) -> None:  # fmt: skip
-    """Draw the box of a table, or of the centre with a note; a press shows it large, if it ``opens``."""
+    """Draw the box of a table, or of the centre with a note; if it ``opens``, a press shows that table large."""
     name = "centre" if number == CENTRE_TABLE else str(number)
     hot = opens and f"group.{name}" in table.hot
     x, y, w, h = box
@@ -379,7 +379,7 @@ def _sign(player: Seat, c: Canvas, seat: SeatStage, x: float, y: float, strength
 
 
 def _tips(table: KingTable, k: int, seat: SeatStage, row: Row) -> None:
-    """Register the tooltip of a row, including the help of the card in it."""
+    """Register the tooltips of a row and of the open card in it."""
     hall = get_hall(table)
     box = (row.x + 4, row.y - row.h / 2, 112.0, row.h)
     tip = (table.names[k], f"{table.role(k)}. {plate_words(table, seat)}")
@@ -430,5 +430,5 @@ HALL = replace(
 
 
 def open_table(ctx: Context, session: Session) -> AnyTable:
-    """Return the table scene, or that of a tournament."""
+    """Return the table scene of a game, or of a tournament."""
     return Table(ctx, session, HALL if len(session.seats) > MOST_AT_A_TABLE else TABLE)

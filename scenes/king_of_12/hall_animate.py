@@ -30,7 +30,7 @@ APART = 24.0
 
 
 def play_crowd(table: KingTable, seats: Sequence[int], events: Sequence[Event]) -> None:
-    """Start the motions of one table's events; ``seats``: the player at each position."""
+    """Start the motions of one table's events; ``seats``: the player at each position of that table."""
     clock = 0.0
     for at, event in enumerate(events):
         following = events[at + 1] if at + 1 < len(events) else None
@@ -38,7 +38,7 @@ def play_crowd(table: KingTable, seats: Sequence[int], events: Sequence[Event]) 
 
 
 def _begin(table: KingTable, seats: Sequence[int], event: Event, following: Event | None, delay: float) -> float:
-    """Start one event after ``delay``; returns how much later the next one begins."""
+    """Start the motion of one event after ``delay`` ms; return after how many ms more the next event begins."""
     stage, data = table.stage, event.data
     kind = event.kind
     if kind == "rolled":
@@ -157,7 +157,7 @@ class Block:
 
 
 def _parts(events: Sequence[Event]) -> Iterator[list[Block] | list[Event]]:
-    """Split events into runs of simultaneous blocks at several tables, and single events between them."""
+    """Yield runs of blocks that happen at several tables at once, and single events between them as lists."""
     blocks: list[Block] = []
     for event in events:
         if event.kind == "at_table":
@@ -249,7 +249,7 @@ def _animate_table(table: KingTable, block: Block) -> Script:
 
 
 def _outcome(table: KingTable, blocks: list[Block]) -> Script:
-    """Animate the comparison of all tables: time to look, then the points fly."""
+    """Animate the comparison at all tables of these blocks: time to look, then the points fly."""
     scored = [event for block in blocks for event in block.events if event.kind == "scored"]
     grouped = blocks[0].stage == "groups"
     get_hall(table).stage.on_to_centre = grouped
@@ -273,8 +273,8 @@ def _outcome(table: KingTable, blocks: list[Block]) -> Script:
 
 
 def _expect_in_centre(table: KingTable, winners: Sequence[Event]) -> None:
-    """Preload the dice of those who come to the centre, and of those who leave the large table for it, while the
-    players look at the result."""
+    """Plan to render the dice that move to the centre, and those that leave the large table, while players look at the
+    result."""
     seats = tuple(event.data["seat"] for event in winners)  # groups are in the order of the hall
     stage = get_hall(table).stage
     after = replace(stage.hallway, centre=seats, finalists=())
@@ -284,8 +284,8 @@ def _expect_in_centre(table: KingTable, winners: Sequence[Event]) -> None:
 
 
 def _expect(table: KingTable, k: int, face: int, place: Place | None = None) -> None:
-    """Plan to render the picture of a player's die at its place, or at another one, before it shows this face, and at
-    another place at the large table the hand."""
+    """Plan to render a player's die with ``face`` up at ``place`` (None: where it lies now), and for another place at
+    the large table also the hand."""
     spot = place or table.stage.seats[k].place
     window = table.ctx.window
     if window is None:

@@ -33,7 +33,7 @@ class Bracket(Scene):
     def __init__(
         self, ctx: Context, seats: Sequence[Seat], view: View, write_points: Callable[[int, str], str]
     ) -> None:
-        """``write_points``: points of a seat as the table shows them, where rivals' are hidden."""
+        """``write_points``: writes a seat's points as the table shows them, where points of rivals may be hidden."""
         super().__init__(ctx)
         self.write_points = write_points
         self.seats = seats
@@ -48,7 +48,7 @@ class Bracket(Scene):
 
     @property
     def trick(self) -> dict[str, Any] | None:
-        """Return the last trick if it belongs to the page."""
+        """Return the last trick if the open page is that of its round, else None."""
         last = self.view["last"]
         running = self.page == len(self.rounds) - 1 and self.view["champion"] is None
         return last if last is not None and running and last["round"] == self.rounds[self.page]["round"] else None
@@ -98,7 +98,7 @@ class Bracket(Scene):
         self._winners(c, (1010, top + (bottom - top) / 2 - 190, 480, 380), ends)
 
     def _group(self, c: Canvas, box: Box, title: str, group: Sequence[int], row: float) -> tuple[float, int | None]:
-        """Draw a group; returns the height of its winner's row and the winner."""
+        """Draw a group; return the y of its winner's row (of its middle without one) and the winner."""
         x, y, w, h = box
         shapes.panel(c, x, y, w, h, radius=10)
         text.draw(c, title, x + 18, y + 18, "heading", "accent", "lm", max_w=w - 40)
@@ -187,7 +187,7 @@ class Bracket(Scene):
     # --- input ----------------------------------------------------------------------------------------
 
     def handle(self, given: Input) -> bool:
-        """Handle input: page keys turn pages, Space and Esc go back."""
+        """Turn pages by the page keys, go back by Space and Esc; return whether the input was used."""
         if given.kind != "command":
             return False
         steps: dict[str, Callable[[], None]] = {
@@ -203,7 +203,7 @@ class Bracket(Scene):
 
 
 def _draw_row(c: Canvas, one: dict[str, Any], k: int, at: tuple[float, float, float], y: float, room: float) -> None:
-    """Draw the card of a player of a table, the die and its value, in a row of this height."""
+    """Draw card, die and value of player ``k`` of a table's trick ``one``, at the x of ``at``; ``room``: height."""
     place = one["seats"].index(k)
     r = min(17.0 if room > 46 else 15.0, room * 0.4)
     c.blit_centred(sprite.sign(c, CODES[one["cards"][place]], r, dim=one["cancelled"][place]), at[0], y)
@@ -214,7 +214,7 @@ def _draw_row(c: Canvas, one: dict[str, Any], k: int, at: tuple[float, float, fl
 
 
 def _draw_way(c: Canvas, x1: float, y1: float, bend: float, x2: float, y2: float) -> None:
-    """Draw a line with two corners from a winner to where the winners meet."""
+    """Draw a line with two corners; ``bend``: share of the way along x at which it turns."""
     middle = x1 + (x2 - x1) * bend
     for a, b, to_x, to_y in ((x1, y1, middle, y1), (middle, y1, middle, y2), (middle, y2, x2, y2)):
         if (a, b) != (to_x, to_y):
@@ -227,7 +227,7 @@ ROW = 44.0
 
 
 def draw_round_sheet(table: KingTable, c: Canvas) -> None:
-    """Draw points by group, dropped points, crown winners."""
+    """Draw the end of a round on a sheet over the mat: points by group, dropped points, crown winners."""
     events = table.stage.sheet
     if events is None:
         return

@@ -49,7 +49,7 @@ class Hallway:
     """Whether signs and plates stand at the upper edge."""
 
     def table(self, number: int) -> tuple[int, ...]:
-        """Return the players of a table."""
+        """Return the players of table ``number``."""
         if number == CENTRE_TABLE:
             return self.centre
         return self.finalists or self.groups[number]
@@ -68,7 +68,7 @@ class Hallway:
         return [self.finalists, tuple(seat for seat in everybody if seat not in self.finalists)]
 
     def home(self, seat: int) -> int:
-        """Return the table of a player before the winners meet; the first one for spectators."""
+        """Return the number of the table at which a player sits before the winners meet; 0 for spectators."""
         if self.finalists:
             return FINAL_TABLE
         return next((number for number, group in enumerate(self.groups) if seat in group), 0)
@@ -84,7 +84,7 @@ class Row:
 
 
 def boxes(hallway: Hallway, height: float) -> tuple[list[Box], Box]:
-    """Return the boxes of the strip, and that of the centre (height 0 in the last round)."""
+    """Return the boxes of the groups in the strip, and the box of the centre (height 0 in the last round)."""
     lists = hallway.rows()
     centre = 0.0 if hallway.finalists else CENTRE_H + GAP
     count = sum(len(one) for one in lists)
@@ -100,7 +100,7 @@ def boxes(hallway: Hallway, height: float) -> tuple[list[Box], Box]:
 
 
 def rows(hallway: Hallway, height: float) -> dict[int, Row]:
-    """Return the row of every player."""
+    """Return the row of every player in the strip, by player."""
     found: dict[int, Row] = {}
     panels, _ = boxes(hallway, height)
     for one, (x, y, _w, h) in zip(hallway.rows(), panels, strict=True):
@@ -111,12 +111,12 @@ def rows(hallway: Hallway, height: float) -> dict[int, Row]:
 
 
 def die_size(row: float) -> float:
-    """Return the size of a die in a row of that height."""
+    """Return the size of a die in a row ``row`` units high."""
     return min(40.0, row - 1)
 
 
 def hall_places(hallway: Hallway, large: int, first: int, height: float) -> list[Place]:
-    """Return the places by player; ``first`` is at the bottom of the large table if seated there."""
+    """Return the places by player; ``large``: number of the large table, ``first``: the player at its bottom."""
     lines = rows(hallway, height)
     found = {seat: _place_row(line) for seat, line in lines.items()}
     _, (x, y, w, _h) = boxes(hallway, height)
@@ -137,7 +137,7 @@ def hall_places(hallway: Hallway, large: int, first: int, height: float) -> list
 
 
 def _large(place: Place, height: float, plate: Box | None) -> Place:
-    """Move a place of the ordinary table to the large table of the hall; ``plate``: where that stands for fingers."""
+    """Return a place of the ordinary table moved to the hall's large table; ``plate``: box of the plate for fingers."""
     x, y, w, h = _PLATES[place.side]
     shift = SHIFT if plate is None else SHIFT + FINGER_LEFT
     moved = place.move(shift, 0.0)
@@ -196,17 +196,18 @@ class HallStage(Stage):
         return [k for k in self.hallway.table(self.large) if self.seats[k].large]
 
     def places(self, first: int, height: float) -> list[Place]:
-        """Return the current places by player; ``first`` is at the bottom of the large table."""
+        """Return the current places by player; ``first``: the player at the bottom of the large table."""
         return hall_places(self.hallway, self.large, first, height)
 
 
 def natural(hallway: Hallway, seat: int) -> int:
-    """Return the default large table: the centre while it plays, else the viewer's one."""
+    """Return the number of the default large table: the centre while it plays, else the table of ``seat``."""
     return CENTRE_TABLE if hallway.centre else hallway.home(seat)
 
 
 def hall_stage(view: View, picked: int | None, first: int, height: float, by_fingers: bool = False) -> HallStage:
-    """Build the stage of a view at rest; ``picked``: the table chosen to be large, ``by_fingers``: see ``Hallway``."""
+    """Build the stage of a view at rest; ``picked``: the table chosen to be large, None for the default one; ``first``:
+    see ``hall_places``, ``by_fingers``: see ``Hallway``."""
     centre = tuple(view["tables"][0]) if view["stage"] == "centre" and view["tables"] else ()
     hallway = Hallway(tuple(map(tuple, view["groups"])), centre, tuple(view["finalists"]), by_fingers)
     if picked not in hallway.tables():
@@ -227,7 +228,7 @@ def hall_stage(view: View, picked: int | None, first: int, height: float, by_fin
 
 
 def _apply_group_outcome(stage: HallStage, entry: View) -> None:
-    """Show the outcome of a group before its winner moved to the centre."""
+    """Show the outcome of a group's trick as it was before its winner moved to the centre."""
     for k, seat in enumerate(entry["seats"]):
         if seat == entry["first"]:
             stage.gone.add(seat)

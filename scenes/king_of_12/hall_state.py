@@ -31,7 +31,7 @@ MOST_REASONS = 14
 
 
 def make_call(table: KingTable, hall: HallStage) -> Call:
-    """Return the texts of the call-to-action panel."""
+    """Return the texts of the call-to-action panel for what is asked or shown in the hall now."""
     t = table.ctx.t
     if table.confirming and hall.sheet is not None:
         return Call(*_round_words(table, hall.sheet), t("king_of_12.button.go_on"), "crown")
@@ -44,7 +44,7 @@ def make_call(table: KingTable, hall: HallStage) -> Call:
 
 
 def _group_words(table: KingTable) -> tuple[str, str]:
-    """Return the outcome at the large table before the winners meet."""
+    """Return title and text about the outcome at the large table before the winners meet."""
     t = table.ctx.t
     first = next((event.data for event in table.stage.outcome if event.kind == "to_centre"), None)
     second = next((event.data for event in table.stage.outcome if event.kind == "scored"), None)
@@ -67,7 +67,7 @@ def _round_words(table: KingTable, sheet: Sequence[Event]) -> tuple[str, str]:
 
 
 def list_large_table_events(told: right_column.Told, hall: HallStage, first: int) -> list[Event]:
-    """List the events since the reveal at the large table and in the centre."""
+    """List the events since the last reveal at the large table and in the centre; ``told``: all events told so far."""
     hallway = hall.hallway
     own = hallway.home(first)  # while the centre is large: the events that led there
     large = set(hallway.table(own if hall.large == hall_layout.CENTRE_TABLE else hall.large))
@@ -89,7 +89,7 @@ def list_large_table_events(told: right_column.Told, hall: HallStage, first: int
 def draw_buttons(
     t: Callable[[str], str], ui: Ui, c: Canvas, rounds: Callable[[], None], standings: Callable[[], None], shown: bool
 ) -> None:
-    """Draw the hall's two buttons of the top bar; ``shown``: whether the standings are shown."""
+    """Draw the hall's two buttons of the top bar, which call ``rounds`` and ``standings``; ``shown``: those are."""
     ui.icon_button(
         c, "bar.rounds", 1270, 30, 16, "history", rounds,
         tip=(t("king_of_12.hall.rounds"), t("king_of_12.hall.rounds.tip")),
@@ -101,7 +101,7 @@ def draw_buttons(
 
 
 def draw_standings(table: KingTable, c: Canvas, box: Box, first: int) -> None:
-    """Draw all players by their places in the view after the last finished animation."""
+    """Draw all players by their places, in the view after the last finished animation; ``first`` is marked."""
     x, y, w, h = box
     t = table.ctx.t
     places, crowns = table.view["standing"], table.view["crowns"]
@@ -187,7 +187,7 @@ class HallState(TableState):
         return self.stage.large_seats
 
     def spots(self) -> list[Place]:
-        """Return the places by player in a window of this height."""
+        """Return the places by player in the present window, and lay out the rows of the strip for it."""
         height = self._table.height
         self.stage.hallway = replace(self.stage.hallway, by_fingers=self._table.by_fingers)
         self.stage.rows = hall_layout.rows(self.stage.hallway, height)
@@ -196,7 +196,7 @@ class HallState(TableState):
     # --- which table is large -----------------------------------------------------------------------------
 
     def pick_table(self, number: int) -> None:
-        """Show a table large; motions elsewhere finish at once."""
+        """Show table ``number`` large; motions under way finish at once."""
         stage, table = self.stage, self._table
         if number not in stage.hallway.tables() or number == stage.large:
             return
@@ -209,7 +209,7 @@ class HallState(TableState):
         table.ui.dirty = True
 
     def move_all(self, ms: float = CHANGE_MS, motions: Timeline | None = None) -> None:
-        """Send every die and card to its new place, in ``ms``."""
+        """Move every die and card whose place has changed there in ``ms`` milliseconds."""
         table, stage = self._table, self.stage
         motions, ms = motions or table.timeline, table.ms(ms)
         for seat, place in zip(stage.seats, stage.places(self.first, table.height), strict=True):
@@ -227,7 +227,7 @@ class HallState(TableState):
                 motions.tween(seat.card, ms, x=x, y=y, angle=float(place.card_angle), scale=place.card_scale)
 
     def step_table(self, by: int) -> None:
-        """Show the next or previous table of the strip."""
+        """Show the table of the strip that lies ``by`` places after the large one, round and round."""
         tables = self.stage.hallway.tables()
         at = tables.index(self.stage.large) if self.stage.large in tables else 0
         self.pick_table(tables[(at + by) % len(tables)])
@@ -254,7 +254,7 @@ class HallState(TableState):
         return make_call(self._table, self.stage)
 
     def list_reasons(self) -> list[str]:
-        """Return the events of the last trick at the large table and in the centre, each with its reason."""
+        """Return the last events of the trick at the large table and in the centre in words, each with its reason."""
         events = list_large_table_events(self._table.told, self.stage, self.first)
         return explain_events(self._table, events)[-MOST_REASONS:]
 

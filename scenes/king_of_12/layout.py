@@ -28,7 +28,7 @@ ROW_MIDDLE, ROW_STEP = 772.0, 139.0
 
 @dataclass(frozen=True, slots=True)
 class HandSizes:
-    """Width of a card of the viewer's hand, its width when it is raised, how far that is, and from card to card."""
+    """Widths of a card of the viewer's hand at rest and raised, by how much it rises, and from card to card."""
 
     wide: float
     raised: float
@@ -66,7 +66,7 @@ class Place:
     """Scale of a card here, relative to the mat."""
 
     def move(self, dx: float, dy: float) -> Place:
-        """Return the place with all that lies on the mat moved; plate and hand stay."""
+        """Return a copy with all that lies on the mat moved by ``dx``, ``dy`` units; plate and hand stay."""
         spots = (self.die, self.card, self.pill, self.ribbon, self.tokens)
         die, card, pill, ribbon, tokens = ((x + dx, y + dy) for x, y in spots)
         x, y, angle = self.crown
@@ -101,7 +101,7 @@ ROUND = {1: ("below",), 2: ("below", "top"), 3: ("below", "left", "right"), 4: (
 
 
 def _find_place(side: str, extra: float) -> Place:
-    """Return the place at a side in a window ``extra`` units higher than 900."""
+    """Return the place at a side ("below" …) in a window ``extra`` units higher than 900."""
     share, place = PLACES[side]
     x, y, w, h = place.plate
     if side == "below":
@@ -111,8 +111,8 @@ def _find_place(side: str, extra: float) -> Place:
 
 
 def places(seats: int, below: int, height: float, large: bool = False, by_fingers: bool = False) -> list[Place]:
-    """Return the places by seat number, seen from seat ``below`` in a window ``height`` units high; ``large``: with
-    dice that are seen from afar, ``by_fingers``: with plates at the upper edge."""
+    """Return the places by seat number, with seat ``below`` at the bottom, in a window ``height`` units high;
+    ``large``: with dice that are seen from afar, ``by_fingers``: with plates at the upper edge."""
     extra = height - 900 - FINGER_UP * by_fingers
     found = [_find_place(ROUND[seats][(seat - below) % seats], extra) for seat in range(seats)]
     if by_fingers:
@@ -147,8 +147,8 @@ def centre(height: float, by_fingers: bool = False) -> Spot:
 def hand_spot(
     k: int, count: int, height: float, middle: float = HAND[0], is_straight: bool = False
 ) -> tuple[float, float, float]:
-    """Return centre x, centre y and angle of card ``k`` of ``count`` in the fan round ``middle``; for children and in a
-    flat theme they lie in a straight row, none over another."""
+    """Return centre x, centre y and angle of card ``k`` of ``count`` in the fan around x ``middle``; for children and
+    in a flat theme (``is_straight``) cards lie in a straight row, none over another."""
     t = k - (count - 1) / 2
     if is_straight or is_flat():
         step = min(ROW_STEP, ROW_STEP * 7 / max(count, 1))
@@ -164,7 +164,7 @@ def token_spot(place: Place, number: int) -> Spot:
 
 
 def back_spots(place: Place, count: int) -> list[tuple[float, float, float]]:
-    """Return centres and angles of another seat's card backs at the edge of the table."""
+    """Return centre x, centre y and angle of each card back of another seat's hand of ``count`` cards."""
     spots = []
     for k in range(count):
         t = k - (count - 1) / 2

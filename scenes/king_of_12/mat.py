@@ -26,12 +26,12 @@ Told = tuple[str, str]
 
 
 def note(table: KingTable, target_id: str, box: Box, told: Callable[[], Told]) -> None:
-    """Register a target with a tooltip; a click on it skips the animation."""
+    """Register a target whose tooltip ``told`` returns; a click on it skips the animation."""
     table.ui.note(Target(target_id, box, table.skip, contains=exactly(box), told=told, radius=8, sound=""))
 
 
 def describe_die(table: KingTable, seat: int) -> Told:
-    """Return the tooltip of a die: its face, neighbours and opposite, and its value."""
+    """Return title and text of a die's tooltip: its face, neighbours and opposite, and its value."""
     t = table.ctx.t
     one = table.stage.seats[seat]
     face = one.die.face
@@ -43,7 +43,7 @@ def describe_die(table: KingTable, seat: int) -> Told:
 
 
 def describe_backs(table: KingTable, seat: int) -> Told:
-    """Return the tooltip of a rival's hand: its size and the shown cards."""
+    """Return title and text for a rival's hand: its size and the shown cards."""
     t = table.ctx.t
     rows = [t("king_of_12.backs.count", n=table.stage.seats[seat].hand_size)]
     rows += plates.list_past_cards(table, seat)
@@ -59,12 +59,12 @@ BACK_W, CLOSED_W = 66.0, 110.0
 
 
 def plan_back(table: KingTable, c: Canvas, k: int) -> None:
-    """Have the back made that a seat's card shows on the mat."""
+    """Plan to render the back of a seat's card as it lies on the mat."""
     sprite.plan_back(c, table.seats[k].colour, table.seats[k].emblem, CARD_W)
 
 
 def backs(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw another seat's hand (cached by size); registers its target."""
+    """Draw another seat's hand as card backs (cached by size), and register its target."""
     seat = table.stage.seats[k]
     spots = back_spots(seat.place, seat.hand_size)
     if not spots:
@@ -85,7 +85,7 @@ def backs(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def draw_closed_hand(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the hidden hand of the bottom seat."""
+    """Draw the bottom seat's hand face down."""
     player = table.seats[k]
     count = table.stage.seats[k].hand_size
     for n in range(count):
@@ -95,7 +95,7 @@ def draw_closed_hand(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def plan_hand(table: KingTable, c: Canvas, k: int, place: Place, count: int) -> None:
-    """Have the backs made that the hidden hand of a seat shows at ``place`` when it has ``count`` cards."""
+    """Plan to render the card backs of a seat's hand at ``place`` when it has ``count`` cards."""
     player = table.seats[k]
     if place.side == "below":
         w, spots = CLOSED_W, [hand_spot(n, count, table.height) for n in range(count)]
@@ -112,7 +112,7 @@ def _back(c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, ang
 
 
 def crown_cards(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the cards under a seat's die."""
+    """Draw the crown cards under a seat's die."""
     seat, player = table.stage.seats[k], table.seats[k]
     if seat.die.size != seat.place.die_size:
         return  # its die has not arrived yet
@@ -175,7 +175,7 @@ def die(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def whose(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the owner's ring under a die in the colour of the seat."""
+    """Draw the ring under a seat's die in the colour of the seat."""
     seat, player = table.stage.seats[k], table.seats[k]
     one, look = seat.die, theme.player(player.colour, c.palette)
 
@@ -199,7 +199,7 @@ def whose(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def draw_alternative(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the card that a rival did not play, while it is told why: as a ghost next to its die."""
+    """Draw the card that a rival did not play as a ghost next to its die, while that choice is explained."""
     other = table.rival_why.alternative
     if other is None or other[0] != k or (move := decode(other[1])).card is None:
         return
@@ -212,8 +212,8 @@ def draw_alternative(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def sign(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the sign of the seat on the ring, in front of the die and its shadow; on the way to a place of another size
-    one picture of it is scaled."""
+    """Draw the sign of the seat on the ring, in front of the die and its shadow; while the die moves to a place of
+    another size, one picture of the sign is scaled."""
     seat, player = table.stage.seats[k], table.seats[k]
     one = seat.die
     x, y = one.x + one.size * RING[0] * 0.46, one.y + one.size * (0.2 + RING[1] * 0.2)
@@ -249,13 +249,13 @@ def _is_between_sizes(c: Canvas, seat: SeatStage) -> bool:
 
 
 def _find_model(die: Die) -> tuple[float, float]:
-    """Return size and spin of the picture that is scaled while a die moves to a place of another size."""
+    """Return size and spin of the die whose picture is scaled while it moves to a place of another size."""
     return die.model or (die.size, die.spin)
 
 
 def travelling(c: Canvas, die: Die, crystal: Crystal = d12.ICE) -> bool:
-    """Draw a die between two tables: one picture, scaled on its way; returns whether it is the detailed one, which is
-    planned where it is missing."""
+    """Draw a die between two tables as one picture, scaled on its way; return whether that is the detailed picture,
+    which is planned where it is missing."""
     size, spin = _find_model(die)
     pose = dodecahedron.pose(die.face, spin)
     detailed = d12.is_ready(c, size, pose, crystal)
@@ -271,7 +271,7 @@ def travelling(c: Canvas, die: Die, crystal: Crystal = d12.ICE) -> bool:
 
 
 def tokens(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the tokens of a seat, those of 2 first; registers their target and that of the die."""
+    """Draw the tokens of a seat, those of 2 first; register the targets of tokens and die."""
     seat = table.stage.seats[k]
     values = [] if table.hides_points(k) else seat.tokens
     spots = [token_spot(seat.place, n) for n in range(len(values))]
@@ -310,7 +310,7 @@ def marks(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def banner(table: KingTable, c: Canvas) -> None:
-    """Draw the line across the mat that announces a new part of the game."""
+    """Draw the words across the mat that announce a new part of the game."""
     stage = table.stage
     if stage.banner_alpha > 4 and stage.banner:
         x, y = table.own.centre()
@@ -320,7 +320,7 @@ def banner(table: KingTable, c: Canvas) -> None:
 
 
 def find_ground(c: Canvas, mat: Box, column_x: float = COLUMN_X) -> pygame.Surface:
-    """Return the ground of the whole window with the mat in this box and the column; kept in the cache."""
+    """Return the ground of the whole window with the mat in this box and the column at ``column_x`` (cached)."""
 
     def make() -> pygame.Surface:
         surface = backdrop.table(c, "table").copy()
@@ -333,6 +333,6 @@ def find_ground(c: Canvas, mat: Box, column_x: float = COLUMN_X) -> pygame.Surfa
 
 
 def prepare(c: Canvas) -> Iterator[None]:
-    """Make in steps what takes longest in the first picture of a table: the ground."""
+    """Render in steps, before the first frame of a table, the ground: its slowest picture."""
     find_ground(c, layout.mat(c.height))
     yield

@@ -35,12 +35,12 @@ DICE = ((-0.27, -0.12, 9, 0.2), (0.22, -0.14, 4, -0.15), (-0.02, 0.2, 11, 0.05),
 
 
 def group_choices(seats: int) -> list[tuple[int, ...]]:
-    """Return the possible groups of ``seats`` players: one, or two for twelve."""
+    """Return the ways to divide ``seats`` players into groups, as sizes of the groups: one, or two for twelve."""
     return list(dict.fromkeys(sizes_for(seats, name) for name in TWELVES))
 
 
 class OptionsPanel(GameOptions):
-    """Panel of set and promo with all cards; in a chosen set a click adds or removes a card."""
+    """Panel of set and promo with all cards; in a custom set a click adds or removes a card."""
 
     heading = "king_of_12.setup.cards"
 
@@ -49,7 +49,7 @@ class OptionsPanel(GameOptions):
         self.free = list(deck().free)
 
     def set_option(self, name: str, value: Any) -> None:
-        """Change an option; a set that is chosen has as many cards as it needs, without those beyond another promo."""
+        """Change an option; if a custom set has a wrong number of cards then, draw it at random or cut it."""
         super().set_option(name, value)
         if self.options["set"] != "chosen" or name == "twelve":
             return
@@ -59,7 +59,7 @@ class OptionsPanel(GameOptions):
         self.options["cards"] = cards[:slots]
 
     def count_slots(self) -> int:
-        """Return the number of cards to choose beyond the Knight and the promo."""
+        """Return the number of cards of a custom set beyond the Knight and the promo."""
         return count_free_cards(self.options["promo"])
 
     def list_choice(self) -> list[int]:
@@ -158,7 +158,7 @@ class OptionsPanel(GameOptions):
             text.draw(c, words, x + w / 2, y + h - 6, "strong", colour, "cm", max_w=w)
 
     def _draw_note(self, c: Canvas, shown: tuple[str, str] | None, box: Box, last: Box) -> None:
-        """Draw what the card does that is pointed at, else what the set is, right of the last card."""
+        """Draw title and text of the card pointed at (``shown``), else what the set is, right of the last card."""
         t, left = self.setup.ctx.t, last[0] + last[2] + 14
         place = (left, last[1], box[0] + box[2] - left, last[3])
         shapes.panel(c, *place, "parchment", radius=9)
@@ -170,7 +170,7 @@ class OptionsPanel(GameOptions):
         text.paragraph(c, words, x, y, w, size, "paper.text", line=1.16, bold_colour="paper.title")
 
     def problem(self) -> str:
-        """Return the problem of a chosen set: missing cards, or too few blue ones for the promo."""
+        """Return in words what a custom set lacks: cards, or blue cards for the promo; "" for nothing."""
         t = self.setup.ctx.t
         cards = self.list_choice()
         if self.options["set"] != "chosen":

@@ -13,30 +13,30 @@ GREAT = 18
 
 
 def is_great_value(event: Event, step: Step) -> bool:
-    """Whether a trick was won with a value that the die alone does not have."""
+    """Whether a trick was won by the highest value with one that a die alone cannot have."""
     return bool(event.data["place"] == 1 and event.data["how"] == "highest" and event.data["value"] >= GREAT)
 
 
 def is_highest_value(event: Event, step: Step) -> bool:
-    """Whether equal dice were the highest on the table, with a value worth having."""
+    """Whether the value of the cancelled equal dice was the highest on the table, and at least 10."""
     values = next((each.data["values"] for each in step.events if each.kind == "values"), ())
     return bool(values) and event.data["value"] == max(values) >= 10
 
 
 def is_last_trick(view: View) -> bool:
-    """Whether the round ends with this trick in any case: a player keeps one card after it."""
+    """Whether the round ends with the trick being chosen in any case: it leaves a player with one card."""
     held = [size + laid for size, laid in zip(view["hand_sizes"], view["committed"], strict=True)]
     return bool(view["phase"] == "choose" and min(held) <= 2)
 
 
 def list_enders(view: View) -> list[int]:
-    """Return those who may end the round with this trick by reaching the points that end it."""
+    """Return the seats that may reach, by the trick being chosen, the points that end the round."""
     near = POINTS_THAT_END_A_ROUND - MOST_IN_TRICK
     return [seat for seat, points in enumerate(view["points"]) if view["phase"] == "choose" and points >= near]
 
 
 def can_win_next(view: View, seat: int) -> bool:
-    """Whether a seat with a crown can take the throne with the next trick."""
+    """Whether a seat one crown short of the throne leads alone and can end the round with the next trick."""
     points = view["points"]
     leads = points[seat] == max(points) and points.count(points[seat]) == 1
     is_enough = points[seat] >= POINTS_THAT_END_A_ROUND - MOST_IN_TRICK
@@ -44,7 +44,7 @@ def can_win_next(view: View, seat: int) -> bool:
 
 
 def find_needs(view: View) -> dict[int, int]:
-    """Return how many points those with a crown need to win the round and the throne by this trick."""
+    """Return, by seat one crown short of the throne, the points that win it the round, if one trick can bring them."""
     points, found = view["points"], {}
     for seat, crowns in enumerate(view["crowns"]):
         need = max(points[:seat] + points[seat + 1 :]) + 1 - points[seat]
@@ -75,7 +75,7 @@ LAST_TRICKS = 2
 
 
 def tension(view: View) -> int:
-    """Return 1 when a player needs one crown, 2 when such a player leads with at most two tricks left in the round."""
+    """Return 2 if a player one crown short leads with at most two tricks left in the round, 1 if one exists, else 0."""
     near = [seat for seat, crowns in enumerate(view["crowns"]) if crowns == CROWNS_TO_WIN - 1]
     points = view["points"]
     leads = any(points[seat] > 0 and points[seat] == max(points) for seat in near)

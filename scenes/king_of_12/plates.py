@@ -25,7 +25,7 @@ EARLIER = 120
 
 
 def draw_past_cards(table: KingTable, c: Canvas, box: Box) -> None:
-    """Draw the cards of this round bright, those of earlier rounds since the crown was laid faint."""
+    """Draw each seat's cards of this round bright, those of earlier rounds since its crown was laid faint."""
     x, y, w, h = box
     view = table.view
     places = layout.rows((x + 8, y + 44, w - 16, h - 44), len(table.seats))
@@ -49,7 +49,7 @@ def draw_past_cards(table: KingTable, c: Canvas, box: Box) -> None:
 
 
 def list_past_cards(table: KingTable, seat: int) -> list[str]:
-    """Return the text of a seat's cards of this round, and of earlier ones since its crown was laid."""
+    """Return in words a seat's cards of this round, and those of earlier rounds since its crown was laid."""
     t = table.ctx.t
     rows = []
     now, before = ([card for card, fresh in _cards(table, seat) if fresh is wanted] for wanted in (True, False))
@@ -61,7 +61,7 @@ def list_past_cards(table: KingTable, seat: int) -> list[str]:
 
 
 def _cards(table: KingTable, seat: int) -> list[tuple[int, bool]]:
-    """Return the shown cards of a seat, and whether in this round."""
+    """Return the shown cards of a seat as pairs of card and whether it was played this round."""
     now: list[int] = table.view["played"][seat]
     before = [card for card in table.view["shown"][seat] if card not in now]
     return [*((card, True) for card in now), *((card, False) for card in before)]
@@ -123,7 +123,7 @@ def find_plate_layout(seat: SeatStage) -> PlateLayout:
 
 
 def find_card_spot(seat: SeatStage, at: int, narrow: bool = False) -> tuple[float, float] | None:
-    """Return the middle of the ``at``-th card played this round on a seat's plate; None where none are shown."""
+    """Return the middle of the ``at``-th card (from 0) played this round on a seat's plate, None if none show."""
     x, y, w, h = find_plate_layout(seat).cards
     if not w:
         return None
@@ -135,8 +135,8 @@ def find_card_spot(seat: SeatStage, at: int, narrow: bool = False) -> tuple[floa
 
 
 def _paint_round_cards(c: Canvas, table: KingTable, seat: SeatStage, fresh: bool) -> None:
-    """Paint the cards that a seat has played this round as small pictures, the newest at the right end, framed where
-    it was not seen to be played (``fresh``)."""
+    """Paint the cards that a seat has played this round as small pictures, the newest at the right end; ``fresh``: the
+    newest is framed, because the viewer did not see it played."""
     narrow = c.scale < NARROW
     wide, tall = (NARROW_W, NARROW_H) if narrow else (PLATE_CARD_W, PLATE_CARD_H)
     for at, card in enumerate(seat.played):
@@ -153,7 +153,7 @@ def _paint_round_cards(c: Canvas, table: KingTable, seat: SeatStage, fresh: bool
 
 
 def draw(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the plate of a seat; registers its target."""
+    """Draw the plate of a seat, and register its target."""
     seat = table.stage.seats[k]
     player = table.seats[k]
     x, y, w, h = box = seat.place.plate
@@ -203,7 +203,7 @@ def draw(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def draw_crowns(c: Canvas, x: float, y: float, size: float, won: int, *, pitch: float) -> None:
-    """Draw the crowns that are needed to win, of which ``won`` are won, from the left."""
+    """Draw as many crowns as are needed to win, ``pitch`` units apart; the first ``won`` of them are gold."""
     for n in range(CROWNS_TO_WIN):
         shapes.crown(c, x + n * pitch, y, size, n < won)
 
@@ -216,13 +216,13 @@ def draw_points(c: Canvas, x: float, y: float, r: float, points: str, *, is_lost
 
 
 def plate_words(table: KingTable, seat: SeatStage) -> str:
-    """Return the tooltip of a player's plate."""
+    """Return the text of the tooltip of a player's plate."""
     points = table.write_points(table.stage.seats.index(seat), str(seat.points))
     return table.ctx.t("king_of_12.plate.tip", points=points, crowns=seat.crowns, cards=seat.hand_size)
 
 
 def describe_tokens(table: KingTable, seat: int) -> tuple[str, str]:
-    """Return the tooltip of the tokens: the points of this round and their use."""
+    """Return title and text of the tokens' tooltip: the points of this round and their use."""
     t = table.ctx.t
     one = table.stage.seats[seat]
     values = one.tokens
@@ -231,7 +231,7 @@ def describe_tokens(table: KingTable, seat: int) -> tuple[str, str]:
 
 
 def describe_crowns(table: KingTable, seat: int) -> tuple[str, str]:
-    """Return the tooltip of the cards under a die: whose they are, and which where the viewer may know."""
+    """Return title and text for the cards under a die: whose they are, and which, if the viewer may know."""
     mine, t = table.view["seat"] == seat and not table.overlooked, table.ctx.t
     head = t("king_of_12.crown.own") if mine else t("king_of_12.crown.other", name=table.seats[seat].name)
     cards = ", ".join(table.own.card_name(card) for card in table.view["own_crowns"]) if mine else ""

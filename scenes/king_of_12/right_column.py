@@ -82,7 +82,7 @@ Told = Sequence[tuple[int, Event]]
 
 
 def last_trick(told: Told) -> list[Event]:
-    """Return the events since the reveal of the last trick, up to the next round."""
+    """Return the events since the last reveal, up to the beginning of the next round."""
     start = 0
     for at, (_turn, event) in enumerate(told):
         if event.kind == "revealed":
@@ -96,7 +96,7 @@ def last_trick(told: Told) -> list[Event]:
 
 
 def draw_steps(table: KingTable, c: Canvas) -> None:
-    """Draw the steps of a trick, or the played cards while a seat is asked for."""
+    """Draw the steps of a trick, or the played cards while the person is asked to name a seat."""
     if table.question is not None:
         plates.draw_past_cards(table, c, find_steps_box(table))
     else:
@@ -104,12 +104,12 @@ def draw_steps(table: KingTable, c: Canvas) -> None:
 
 
 def list_steps_content(table: KingTable) -> Hashable:
-    """Return all that the steps show."""
+    """Return a key that changes with what the steps show."""
     return object() if table.question is not None else (table.finished, table.stage.step, *table.view["set"])
 
 
 def split_column(table: KingTable) -> tuple[Box, Box, Box]:
-    """Return the boxes of steps, log and call to action; for fingers the buttons stand below these."""
+    """Return the boxes of steps, log and call to action; where fingers are used the buttons stand below the boxes."""
     if not table.by_fingers:
         high = table.height - 900
         return (X, 62.0, W, 286.0), (X, 364.0, W, 300.0 + high), (X, 676.0 + high, W, 208.0)
@@ -120,7 +120,7 @@ def split_column(table: KingTable) -> tuple[Box, Box, Box]:
 
 
 def find_steps_box(table: KingTable) -> Box:
-    """Return the box of the steps of a trick, taller where a seat is asked for."""
+    """Return the box of the steps of a trick, taller while the person is asked to name a seat."""
     steps, news, _ = split_column(table)
     asks = table.by_fingers and table.question is not None
     return (*steps[:3], news[1] + news[3] - steps[1]) if asks else steps
@@ -146,7 +146,7 @@ def draw_call(table: KingTable, c: Canvas) -> None:
 
 
 def list_call_content(table: KingTable) -> Hashable:
-    """Return all that the call to action shows."""
+    """Return a key that changes with what the call to action shows."""
     return table.own.find_call(), table.back.words(), table.ui.find_main_sign()
 
 
@@ -195,7 +195,7 @@ def _tracker(table: KingTable, c: Canvas) -> None:
 
 
 def _draw_option(layer: Canvas, box: Box, name: str, numbers: Numbers, one: Considered) -> None:
-    """Draw an option with a bar as long as it is good, and its number."""
+    """Draw an option with a bar as long as its value, and its number."""
     x, y, w, h = box
     middle, first = y + h / 2, numbers.is_first(one)
     text.draw(layer, name, x + 10, middle, "name" if first else "label", "text", "lm", max_w=118)
@@ -218,7 +218,7 @@ def _name_option(table: KingTable, action: int) -> str:
 
 
 def call(table: KingTable) -> Call:
-    """Return the texts of the call-to-action panel; while things move, the last line of the log."""
+    """Return the texts of the call-to-action panel as of now; while things move, the last line of the log."""
     t = table.ctx.t
     marked, kind = table.marked_move, table.own.kind
     if table.confirming and table.stage.sheet is not None:
@@ -252,7 +252,7 @@ def call(table: KingTable) -> Call:
 
 
 def waits(table: KingTable, words: str) -> Call:
-    """Return the call while others decide."""
+    """Return the call with a disabled button while others decide; ``words``: its text."""
     t = table.ctx.t
     return Call(t("king_of_12.call.wait.title"), words, t("king_of_12.button.wait"), "hourglass", False)
 
@@ -312,7 +312,7 @@ class RoundEnd(NamedTuple):
 
 
 def draw_sheet_head(table: KingTable, c: Canvas, box: Box, events: Sequence[Event]) -> RoundEnd:
-    """Draw the sheet of a round with its title and why it ended; returns how it ended."""
+    """Draw the sheet of a round with its title and the cause of its end; return how it ended."""
     t = table.ctx.t
     x, y, w, _ = box
     cx, data = x + w / 2, events[0].data

@@ -53,7 +53,7 @@ class Die:
         self.settle()
 
     def settle(self) -> None:
-        """Come to rest with the face up."""
+        """Come to rest with the die's face up."""
         self.quat = dodecahedron.pose(self.face, self.spin)
         self.lift = 0.0
         self.rolling = False
@@ -87,7 +87,7 @@ class Flying:
 
 @dataclass(slots=True)
 class SeatStage:
-    """Items of a seat."""
+    """What lies before a seat: its place, die, card and tokens, the size of its hand, and its score."""
 
     place: Place
     die: Die
@@ -121,7 +121,7 @@ class SeatStage:
         return [2] * self.twos + [1] * self.ones
 
     def hold(self, held: Mapping[str, Any]) -> None:
-        """Set the tokens from the holdings of an event."""
+        """Set the tokens from the holdings (``held``) of an event."""
         self.ones, self.twos = held["tokens"]
         self.points = held["points"]
 
@@ -169,7 +169,7 @@ class Stage:
     """Draw the end of a round on a sheet over the mat."""
 
     def leave_hand(self, move: Move) -> None:
-        """Remove the card from the hand if the viewer's move plays one."""
+        """Remove the played card from the hand, if the viewer's move plays one."""
         if move.kind == Kind.CARD:
             self.on_table = move.card
             if move.card in self.hand:
@@ -177,7 +177,7 @@ class Stage:
 
 
 def sum_text(how: str, face: int, amount: int, value: int) -> str:
-    """Format a value with its sum: "9 + 7 = 16", "4 × 2 = 8", "12"; ``how`` as in the rules."""
+    """Return a value with its sum: "9 + 7 = 16", "4 × 2 = 8", "12"; ``how``: kind of sum, as in the rules."""
     shown = number_text(value)
     if how == FACE:
         return shown
@@ -190,12 +190,12 @@ def sum_text(how: str, face: int, amount: int, value: int) -> str:
 
 
 def find_step(view: View) -> int:
-    """Return the current step of a trick: 1 cards are chosen, 3 effects are decided."""
+    """Return the current step of a trick: 3 while effects are decided, else 1 (cards are chosen)."""
     return 3 if view["phase"] in ("effects", "theft") else 1
 
 
 def make_seat(view: View, k: int, place: Place, *, lies_hidden: bool) -> SeatStage:
-    """Return what lies before a seat at rest; ``lies_hidden``: a card that was laid down is there, back up."""
+    """Return what lies before seat ``k`` at rest; ``lies_hidden``: a card laid for this trick shows its back."""
     die = Die(view["faces"][k], place.die[0], place.die[1], place.die_size, place.spin)
     die.settle()
     ones, twos = view["tokens"][k]
@@ -213,7 +213,7 @@ def make_seat(view: View, k: int, place: Place, *, lies_hidden: bool) -> SeatSta
 
 
 def lay_hand(view: View, stage: Stage) -> None:
-    """Give the seat of a view its hand, what it has played, and its card on the table."""
+    """Put on the stage the hand of the view's seat, the cards it has played, and its card on the table."""
     me = view["seat"]
     if me is not None:
         stage.hand = list(view["hand"])

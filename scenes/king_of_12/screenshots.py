@@ -27,7 +27,7 @@ HALL_LEVELS = ("skilled", "novice", "expert")
 
 
 def open_still_table(ctx: Context, session: Session) -> Any:
-    """Open a table that does not turn, while the second person looks on."""
+    """Open a table that keeps its orientation, seen by the second person, and return it."""
     ctx.settings.still_table = True
     table = staging.open_table(ctx, session)
     ctx.stack.replace(table)
@@ -37,7 +37,7 @@ def open_still_table(ctx: Context, session: Session) -> Any:
 
 
 def asks_for(kind: Kind, session: Session) -> bool:
-    """Whether the first seat's choice is of this kind."""
+    """Whether the first seat's moves are of this kind."""
     legal = session.legal(0)
     return bool(legal) and decode(legal[0]).kind == kind
 
@@ -52,7 +52,8 @@ choosing = partial(moment, also=partial(asks_for, Kind.CARD))
 
 
 def watch(wanted: Callable[[Any], bool], table: Any, seconds: float = 60.0) -> bool:
-    """Run the animation, confirming until the wanted confirmation; False when the first seat must choose a card."""
+    """Run the animations, confirming on the way, until ``wanted(table)``; return False when time is over, or when the
+    first seat must choose a card."""
     ctx: Context = table.ctx
     staging.play_animations(ctx)
     end = time.monotonic() + seconds
@@ -114,7 +115,7 @@ def share_choice(ctx: Context, session: Session) -> None:
 
 
 def hall_seats(count: int, persons: int = 1) -> list[Seat]:
-    """Return seats: people first, then computers of all levels."""
+    """Return ``count`` seats: people first, then computers of all levels."""
     seats: list[Seat] = []
     for k in range(count):
         sign = free_sign(seats)
@@ -129,7 +130,7 @@ def _is_late(round_number: int, trick: int, session: Session) -> bool:
 
 
 def _is_last_choice(session: Session) -> bool:
-    """Whether only the viewer's card is missing in the last trick of a round."""
+    """Whether cards of the last trick of a round are being chosen and some hand has at most one card left."""
     view = session.view(0)
     return bool(view["phase"] == "choose" and min(view["hand_sizes"]) <= 1)
 
@@ -143,19 +144,19 @@ def _is_final_choice(session: Session) -> bool:
 def tournament(
     also: Wanted | None, *then: Callable[[Any], object], count: int = 16, persons: int = 1, **more: Any
 ) -> Moment:
-    """Show a moment of a tournament."""
+    """Return the moment of a tournament for which ``also`` holds; ``then``: what is done to its table."""
     return Moment("king_of_12", also=also, players=hall_seats(count, persons), then=then, **more)
 
 
 def choose_middle(table: KingTable) -> None:
-    """Choose the middle one of all legal actions."""
+    """Mark the middle one of all legal actions."""
     legal = table.legal()
     if legal:
         table.choose(legal[len(legal) // 2])
 
 
 def animate_hall(start: Wanted, wanted: Callable[[KingTable], bool], ctx: Context, seed: str) -> None:
-    """Show the animation of a trick's or round's last decision up to a moment."""
+    """Decide once at the moment ``start`` of a tournament and run the animation until ``wanted(table)``."""
     for attempt in range(12):
         table = tournament(start)(ctx, f"{seed}.{attempt}")
         table.decide(table.legal()[0])

@@ -26,7 +26,7 @@ class SpokenTable(spoken_table.SpokenTable):
     table: KingTable
 
     def describe_picture(self, targets: Sequence[Target]) -> str:
-        """Return what lies before everybody, also while it moves, then the hand and the score."""
+        """Return in words each seat's die, card and value on the stage, then the hand and the score."""
         t, rows = self.table.ctx.t, []
         for seat, one in enumerate(self.table.stage.seats):
             card = one.card
@@ -38,7 +38,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return f"{t('reader.zone.dice')}: {'; '.join(rows)}. {super().describe_picture(targets)}"
 
     def find_target(self, action: int) -> str:
-        """Return the target of a card, a face, an order or a token."""
+        """Return the id of the target for an action: a card, a face, an order or a token."""
         return find_target(decode(action))
 
     def find_call(self) -> tuple[str, str]:
@@ -59,7 +59,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return self.name_seat_target(target)
 
     def describe_target(self, target: Target) -> str:
-        """Return what a card of the hand does, and what the player's die shows."""
+        """Return in words what a card of the hand does, or what the player's die shows."""
         if not target.id.startswith("hand.") or target.tip is None:
             return super().describe_target(target)
         table, said = self.table, target.tip[1]
@@ -70,15 +70,14 @@ class SpokenTable(spoken_table.SpokenTable):
         return self._describe_choice(move) or said
 
     def _describe_choice(self, move: Move | None) -> str:
-        """Return what a card does to the player's die, and whether nobody else has it; that others have it is the usual
-        case. "" for no card."""
+        """Return what a card does to the player's die, and that nobody else has it, if so; "" for no card."""
         preview = find_preview(self.table, move)
         if preview is None:
             return ""
         return (describe_value if preview.holders else describe_choice)(self.table, preview)
 
     def describe_score(self, seat: int) -> str:
-        """Return the crowns of a seat and its points of this round."""
+        """Return in words the crowns of a seat and its points of this round."""
         view = self.table.view
         points = self.table.write_points(seat, str(view["points"][seat]))
         return self.table.ctx.t("king_of_12.reader.score", n=view["crowns"][seat], points=points)

@@ -70,7 +70,7 @@ def script(table: KingTable, update: Update) -> Script:
 
 
 def show_without_script(table: KingTable, update: Update) -> bool:
-    """Apply simultaneous card choices of others without interrupting the viewer's own."""
+    """Apply simultaneous card choices of others without interrupting the viewer's own; False for other events."""
     if not all(event.kind == "committed" for event in update.events):
         return False
     take_own_card(table, update)
@@ -81,13 +81,13 @@ def show_without_script(table: KingTable, update: Update) -> bool:
 
 
 def take_own_card(table: KingTable, update: Update) -> None:
-    """Move the viewer's played card, an event that only its seat gets."""
+    """Apply the viewer's played card, an event that only its seat gets."""
     if update.action is not None and any(event.kind == "committed" for event in update.events):
         table.stage.leave_hand(decode(update.action))
 
 
 def advance(table: KingTable, ms: float) -> None:
-    """Lift cards of the fan, and let a preview fade in."""
+    """Advance lifted cards of the fan, and a preview that fades in, by ``ms``."""
     own, step = table.own, 1.0 if table.ctx.speed == 0 or table.ctx.reduced else ms / LIFT_MS
     own.fan.update(find_raised_cards(table), step)
     shown = choices.find_preview(table, table.marked_move) if table.legal() else None
@@ -97,7 +97,7 @@ def advance(table: KingTable, ms: float) -> None:
 
 
 def find_raised_cards(table: KingTable) -> set[int]:
-    """Return the raised cards of the fan: under pointer and focus, and the marked one."""
+    """Return the raised cards of the fan: those pointed at or focused, and the marked one."""
     raised = set(table.ui.list_hot_numbers("hand."))
     if not table.ui.show_focus and table.stage.on_table is not None:
         raised.discard(table.stage.on_table)  # the pointer still rests where it was played: keep the mat visible
@@ -136,7 +136,7 @@ def find_column_x(table: KingTable) -> float:
 
 
 def find_state_place(table: KingTable) -> Box:
-    """Return where it stands for fingers how far the game is: right of the plates of all."""
+    """Return the box of the status line where fingers are used: right of all plates."""
     return find_state_box(len(table.seats))
 
 
@@ -161,7 +161,7 @@ def draw_each_hand(table: KingTable, c: Canvas) -> None:
 
 
 def _draw_hand(table: KingTable, c: Canvas, k: int) -> None:
-    """Draw the hand of a seat; that of the bottom seat when it is hidden."""
+    """Draw the hand of a seat as backs; that of the bottom seat only while the viewer's cards are not shown."""
     mat.plan_back(table, c, k)
     for card in {*table.session.options["cards"], *table.stage.hand} if k == table.below else ():
         card_view.plan_front(c, table.ctx.texts, card, CARD_W)
@@ -183,7 +183,7 @@ def draw_plates(table: KingTable, c: Canvas) -> None:
 def draw_at_large_seats(
     draw: Callable[[KingTable, Canvas, int], None],
 ) -> Callable[[KingTable, Canvas], None]:
-    """Return what draws a part of every seat of the large table."""
+    """Return a function that calls ``draw`` for every seat of the large table."""
 
     def draw_all(table: KingTable, c: Canvas) -> None:
         for k in table.own.list_large_seats():
@@ -212,30 +212,30 @@ def draw_die(table: KingTable, c: Canvas, k: int) -> None:
 
 
 def list_slides(table: KingTable) -> tuple[Hashable, ...]:
-    """Return the progress of cards that slide."""
+    """Return a key that changes while cards slide: how far each seat's has come."""
     return tuple(table.stage.seats[k].crown_slide for k in table.own.list_large_seats())
 
 
 def find_why_box(table: KingTable) -> Box:
-    """Return the place of why a rival has played so: above the hand, on the other side of the mat than its die."""
+    """Return the box for the reasons of a rival's play: above the hand, on the side of the mat away from its die."""
     centre = table.own.centre()[0]
     is_left = table.stage.seats[table.rival_why.seat].die.x < centre
     return (2 * centre - 394 if is_left else 14.0, table.height - 548, 380.0, 296.0)
 
 
 def list_dice(table: KingTable) -> tuple[Hashable, ...]:
-    """Return the positions of the dice."""
+    """Return a key that changes while dice move: their positions."""
     dice = [table.stage.seats[k].die for k in table.own.list_large_seats()]
     return tuple((die.x, die.y, die.size) for die in dice)
 
 
 def asks_on_mat(table: KingTable) -> bool:
-    """Whether the choice lies on the mat, in place of the hand."""
+    """Whether the person chooses on the mat, in a panel in place of the hand."""
     return table.own.kind in choices.ON_MAT
 
 
 def shows_fan(table: KingTable) -> bool:
-    """Whether the hand is visible."""
+    """Whether the viewer's hand is drawn as a fan."""
     return not asks_on_mat(table)
 
 
@@ -253,25 +253,25 @@ def draw_fan(table: KingTable, c: Canvas) -> None:
 
 
 def list_lifts(table: KingTable) -> tuple[Hashable, ...]:
-    """Return how far the cards of the fan are lifted."""
+    """Return a key that changes while cards of the fan are lifted: how far each is."""
     return tuple(table.own.fan.lifts.items())
 
 
 def draw_preview(table: KingTable, c: Canvas) -> None:
-    """Draw what the card at hand would do."""
+    """Draw the preview of the card that is pointed at or marked."""
     shown = table.own.preview
     if isinstance(shown.key, CardPreview):
         choices.draw_card_preview(table, c, shown.key, shown.alpha)
 
 
 def find_twist_place(table: KingTable) -> tuple[float, float, float]:
-    """Return the place of the twists: above the player's plate."""
+    """Return left end, upper edge and room of the pill with the twists: above the player's plate."""
     x, y, w, _h = table.stage.seats[table.below].place.plate
     return x, y - 38, w
 
 
 def find_goal_origin(table: KingTable) -> tuple[float, float]:
-    """Return the player's die, from where what counts flies to its star."""
+    """Return the middle of the player's die, from which an event that counts for a goal flies to its star."""
     die = table.stage.seats[table.below].die
     return die.x, die.y
 
@@ -280,17 +280,17 @@ def find_goal_origin(table: KingTable) -> tuple[float, float]:
 
 
 def prepare_decision(table: KingTable, action: int) -> None:
-    """Remove a played card from the hand before its decision is made."""
+    """Remove a played card from the stage's hand before its decision is made."""
     table.stage.leave_hand(decode(action))
 
 
 def first_focus(table: KingTable, legal: Sequence[int]) -> str | None:
-    """Return the first target: card, face, seat or token."""
+    """Return the id of the target that is focused first: card, face, order or token."""
     return choices.find_target(decode(legal[0]))
 
 
 def choose_number(table: KingTable, at: int) -> None:
-    """Choose by number key: a card of the fan, a choice on the mat, or a seat when one is asked for."""
+    """Mark choice ``at`` (from 0): a card of the fan, a choice on the mat, or a seat when one is asked for."""
     moves = table.moves
     if table.question is not None:
         table.question.mark((table.below + at) % table.question.seats)
@@ -303,12 +303,12 @@ def choose_number(table: KingTable, at: int) -> None:
 
 
 def has_secret_heads(table: KingTable) -> bool:
-    """Whether a picture stands above each column of keys: cards."""
+    """Whether a card is drawn above each column of keys."""
     return table.session.view(None)["phase"] in choices.BY_CARD
 
 
 def draw_secret_ground(table: KingTable, c: Canvas, top: float, bottom: float) -> bool:
-    """Draw the dice on a strip of velvet, and the title of the table."""
+    """Draw the dice on a strip of velvet, and the title; return True: the table itself is hidden."""
     choices.draw_secret_ground(table, c, top, bottom)
     controls.top_bar(c, table.ctx.t("king_of_12.name"), describe_progress(table), table.game_icon)
     return True
@@ -344,19 +344,19 @@ def list_card_notes(table: KingTable) -> list[CardNote]:
 
 
 def find_plan_card(table: KingTable, target: str) -> PlanCard | None:
-    """Return the card of the hand behind a target."""
+    """Return the card of the hand behind a target; None for other targets."""
     kind, card = split_id(target)
     return PlanCard(card, card in table.stage.hand) if kind == "hand" else None
 
 
 def why_last(table: KingTable) -> str:
-    """Explain the outcome of the last trick."""
+    """Return in words why the last trick ended as it did."""
     table.chronicle.update()
     return "\n\n".join(table.own.list_reasons()) or table.ctx.t("king_of_12.why.nothing")
 
 
 def lesson_things(table: KingTable) -> Mapping[str, Box]:
-    """Return boxes for lessons: the dice by seat, and the round sheet."""
+    """Return boxes for lessons by name: the dice of all seats, and the round sheet."""
     found = {}
     if table.stage.sheet is not None:
         found[SHEET] = right_column.sheet_box(table.own.centre(), len(table.stage.seats))
@@ -367,7 +367,7 @@ def lesson_things(table: KingTable) -> Mapping[str, Box]:
 
 
 def draw_throne_light(table: KingTable, c: Canvas) -> None:
-    """Light up the throne in the mat before a trick that may decide about it."""
+    """Light up the throne in the mat, as strongly as ``last_call`` says, before a trick that may decide it."""
     light = table.last_call.light
     if light > 0:
         shapes.glow(c, *table.own.centre(), 150, "glow", round(8 * light) * 24)
@@ -395,7 +395,7 @@ ON_MAT = (
 
 
 def find_last_box(table: KingTable) -> Box:
-    """Return the free corner of the mat, where the plaque of the last trick stands."""
+    """Return the box for the plaque of the last trick, in the free corner of the mat."""
     x, y, _, h = table.own.mat_box(table.height)
     return x + 8, y + h - 126, 484.0, 78.0
 

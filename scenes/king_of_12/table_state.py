@@ -61,13 +61,13 @@ class TableState:
         return range(len(self._table.stage.seats))
 
     def spots(self) -> list[Place]:
-        """Return the places by seat in a window of this height."""
+        """Return the places by seat in the present window."""
         table = self._table
         couch, by_fingers = table.ctx.settings.couch, table.by_fingers
         return layout.places(len(table.stage.seats), table.anchor, table.height, couch, by_fingers)
 
     def hand_cards(self) -> list[int]:
-        """Return the cards of the fan: the whole set without own crowns; none when the hand is hidden."""
+        """Return the cards of the fan: the set without the viewer's crowns; none when the hand is hidden."""
         view = self._table.view
         if view["seat"] is None or self._table.overlooked:
             return []
@@ -79,7 +79,7 @@ class TableState:
         return self.lay_card(cards.index(card) if card in cards else 0, len(cards))
 
     def lay_card(self, at: int, count: int) -> tuple[float, float, float]:
-        """Return x, y and angle of one of this many cards of the viewer's hand."""
+        """Return x, y and angle of the ``at``-th of ``count`` cards of the viewer's hand."""
         table = self._table
         if table.by_fingers:
             step = self.hand_sizes.step * min(1.0, 7 / max(count, 1))
@@ -87,7 +87,7 @@ class TableState:
         return hand_spot(at, count, table.height, self.find_hand_x(), table.for_child)
 
     def find_crystal(self, seat: int, palette: str) -> Crystal:
-        """Return the colours of a seat's die: its own where several people play."""
+        """Return the colours of a seat's die: those of the seat where several people play, else ice."""
         table = self._table
         return find_crystal(table.seats[seat].colour, palette) if table.shared else ICE
 
@@ -97,7 +97,7 @@ class TableState:
         return not table.ctx.instant and table.speed > 0 and table.layers.leave_out(table.ui)
 
     def write_value(self, value: int | str) -> str:
-        """Return a value as it stands on the mat; for a child only what counts, without sums and negative numbers."""
+        """Return a value as the mat shows it; for a child without its sum and without negative numbers."""
         shown = value if isinstance(value, str) else number_text(value)
         if not self._table.for_child:
             return shown
@@ -108,7 +108,7 @@ class TableState:
 
     @property
     def kind(self) -> Kind | None:
-        """Kind of the choice; None without one."""
+        """Kind of the moves to choose from; None without a choice."""
         moves = self._table.moves
         return moves[0].kind if moves else None
 
@@ -117,7 +117,7 @@ class TableState:
         return card_name(self._table.ctx.texts, card)
 
     def card_tip(self, card: int) -> tuple[str, str]:
-        """Return the tooltip of a card: name, effect in this game, glossary words."""
+        """Return title and text of a card's tooltip: name, effect in this game, glossary words."""
         texts = self._table.ctx.texts
         rows = [card_help(texts, card, self._table.view["set"]), *notes(texts, "king_of_12", card_text(texts, card))]
         return self.card_name(card), "\n".join(rows)
@@ -138,5 +138,5 @@ class TableState:
         return right_column.call(self._table)
 
     def list_reasons(self) -> list[str]:
-        """Return the events of the last trick, each with its reason."""
+        """Return the events of the last trick in words, each with its reason."""
         return explain_events(self._table, right_column.last_trick(self._table.told))

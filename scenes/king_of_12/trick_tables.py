@@ -36,7 +36,8 @@ def name_play(ctx: Context, laid: Laid) -> str:
 
 
 def tell_play(ctx: Context, states: Sequence[State], seat: int) -> str:
-    """Return what came of the card that a seat chose in the first of these positions; "" where none was chosen."""
+    """Return in words what came of the card that a seat chose in the first of these positions; "" where none was
+    chosen, or the trick has no end."""
     begin = states[0]
     if isinstance(begin, TournamentState) or begin.phase != CHOOSE:
         return ""
@@ -53,7 +54,7 @@ def tell_play(ctx: Context, states: Sequence[State], seat: int) -> str:
 
 
 def draw_plays(ctx: Context, c: Canvas, laid: Sequence[Laid], seats: Sequence[Seat], box: Box) -> None:
-    """Draw what all have laid down, side by side."""
+    """Draw the sign, name, die, card and value of all who laid a card, side by side."""
     x, y, w, h = box
     shapes.round_rect(c, x, y, w, h, 18, "king_of_12/mat.shade", alpha=150)
     shapes.frame_box(c, x, y, w, h, 18, "edge.bright", 2)

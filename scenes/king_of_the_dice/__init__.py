@@ -24,5 +24,5 @@ PLACES = {
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Return ids of the texts that say how a game was played, in lists of games: on which map."""
+    """Return the text ids that name the mode of a game with ``count`` seats, for lists of games: its map."""
     return ("king_of_the_dice.option.map", f"king_of_the_dice.option.map.{options.get('map')}")

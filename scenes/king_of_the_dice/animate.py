@@ -66,7 +66,7 @@ def _animate_first_player(table: DiceTable, data: Data) -> Script:
 
 
 def find_pace(table: DiceTable) -> float:
-    """Return the length of a roll as a share of the usual one: rivals' rolls get shorter from round to round."""
+    """Return the length of a roll as a share of the usual one, 1 or less: rivals' rolls get shorter by the round."""
     if table.stage.active in table.people or not table.ctx.settings.shorter_rolls:
         return 1.0
     return max(SHORTEST_ROLL, 1.0 - SHORTER_BY * (table.stage.round - 1))
@@ -87,7 +87,7 @@ def _animate_roll(table: DiceTable, data: Data) -> Script:
 
 
 def lay_out(stage: Stage, motions: Timeline, duration: float) -> None:
-    """Move every die to its place on felt or ledge in ``ms`` milliseconds."""
+    """Move every die to its place on felt or ledge in ``duration`` milliseconds."""
     for die, (x, y, size, spin) in zip(stage.dice, stage.list_spots(stage.kept), strict=True):
         if (die.x, die.y, die.size) == (x, y, size):
             continue
@@ -204,7 +204,7 @@ def _animate_market(table: DiceTable, data: Data) -> Script:
 
 
 def _grow(table: DiceTable, store: dict[int, float], key: int, duration: float, ease: Callable[[float], float]) -> None:
-    """Let the share of a thing that is on its way grow from 0 to 1; at the end it is forgotten."""
+    """Let ``store[key]`` grow from 0 to 1 while something is on its way; at the end the key is removed."""
 
     def end() -> None:
         store.pop(key, None)
@@ -397,7 +397,7 @@ def _animate_last_round(table: DiceTable, data: Data) -> Script:
 
 
 def _animate_score(table: DiceTable, data: Data) -> Script:
-    """Show the scoring on the map: seat by seat, its area outlined, the sum in words."""
+    """Show on the map how a seat scores: its largest area outlined, the sum in words."""
     stage = table.stage
     seat = data["seat"]
     stage.walking = seat
@@ -444,7 +444,7 @@ def _fly(
     table: DiceTable, thing: Flying, x: float, y: float, duration: float, *, scale: float = 1.0,
     land: Callable[[], None] | None = None,
 ) -> None:  # fmt: skip
-    """Show a moving item until it has come to its goal; ``land`` is called then."""
+    """Move an item to x, y and show it until then; ``land`` is called at its arrival."""
     end = show_until_end(table.stage.flying, thing, land)
     arc = table.arc(min(90.0, math.dist((thing.x, thing.y), (x, y)) * 0.16))
     table.timeline.tween(

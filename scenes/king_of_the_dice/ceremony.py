@@ -47,7 +47,7 @@ def points(session: Session) -> list[int]:
 
 
 def tie(session: Session, view: View) -> str:
-    """Return the text id of the tie-breaker between the first seats; "" when points decided."""
+    """Return the text id of what broke the tie between the first two seats; "" when points decided."""
     first, second = sorted((row["total"] for row in view["scores"]), reverse=True)[:2]
     if first != second:
         return ""
@@ -55,7 +55,7 @@ def tie(session: Session, view: View) -> str:
 
 
 def course(session: Session) -> History:
-    """Return the points of every seat after each turn."""
+    """Return the points of every seat after each turn: a row per turn."""
     return list_points(session, lambda state: [parts(state, seat)["total"] for seat in range(state.seats)])
 
 
@@ -85,7 +85,7 @@ class NightCeremony(Ceremony):
         return areas + others
 
     def find_highlight(self, seat: int, facts: Facts) -> Highlight | None:
-        """Return the roll of the evening: the result of the person who played that brought the most points per roll."""
+        """Return the person's best roll: the citizen that brought the most points per roll; None without one."""
         one = self.outcome
         best = find_best_roll(seat, facts.events, facts.turns)
         if best is None:
@@ -105,12 +105,12 @@ class NightCeremony(Ceremony):
         return Highlight(best.decision, t("king_of_the_dice.best_roll"), note, words, draw)
 
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return the first winner, then the others."""
+        """Return the first winner, then the others, each with the step that reveals it."""
         rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.outcome.rivals)]
         return [("count", (self.outcome.winners[0],)), *rows]
 
     def describe_points(self, seat: int) -> str:
-        """Return the parts of a sum, and the total."""
+        """Return in words the parts of a seat's sum, and the total."""
         t, score = self.outcome.ctx.t, self.outcome.view["scores"][seat]
         return f"{'. '.join(list_score_words(t, score))}. {describe_total(t, score['total'])}"
 

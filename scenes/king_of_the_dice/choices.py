@@ -28,12 +28,12 @@ PANEL_PHASES = ("steal_citizen", "steal_gem", "flame")
 
 
 def card_move(moves: Sequence[Move], pile: int) -> Move | None:
-    """Return the move of choosing the open citizen of a pile: hiring it, or the alarm that takes it."""
+    """Return the move that takes the open citizen of a pile, by hiring or by an alarm; None without one."""
     return next((move for move in moves if move.pile == pile), None)
 
 
 def ready_move(view: View, moves: Sequence[Move], marked: Move | None, kept: int) -> Move | None:
-    """Return the move that the main button makes now."""
+    """Return the move that the main button makes now, None if none; ``kept``: mask of the dice to keep."""
     if not moves:
         return None
     if view["phase"] == "roll":
@@ -45,7 +45,7 @@ def ready_move(view: View, moves: Sequence[Move], marked: Move | None, kept: int
 
 
 def declining(moves: Sequence[Move]) -> Move | None:
-    """Return the move that takes nothing, or None."""
+    """Return the move that takes nothing, None without one."""
     return next((move for move in moves if move.declines), None)
 
 
@@ -58,17 +58,17 @@ def taking(moves: Sequence[Move]) -> list[Move]:
 
 
 def reset(table: DiceTable, action: int) -> None:
-    """Close the board of jokers before a decision is made."""
+    """Close the board of jokers before the decision for ``action`` is made."""
     table.own.shows_jokers = False
 
 
 def bell_rings(table: DiceTable) -> bool:
-    """Whether the bell rings: not between the rolls of a turn."""
+    """Whether the bell rings for the offered choice: not between the rolls of a turn."""
     return bool(table.view["phase"] != "roll" or table.view["rolls"] == 0)
 
 
 def first_focus(table: DiceTable, legal: Sequence[int]) -> str | None:
-    """Return the first target: die, region, seat or citizen; otherwise the main button."""
+    """Return the id of the first target: die, region, seat or citizen; otherwise that of the main button."""
     now = table.phase
     if now == "roll":
         return "die.0" if table.view["rolls"] else "main"
@@ -81,26 +81,26 @@ def first_focus(table: DiceTable, legal: Sequence[int]) -> str | None:
 
 
 def ready_action(table: DiceTable, legal: Sequence[int]) -> int | None:
-    """Return the action of the main button: roll, keep, check or take."""
+    """Return the action of the main button: roll, keep, check or take; None while none can be made."""
     move = ready_move(table.view, table.moves, table.marked_move, table.own.kept)
     return None if move is None else encode(move)
 
 
 def list_action_buttons(table: DiceTable, legal: Sequence[int]) -> dict[str, int]:
-    """Return the action codes of the main button and of the button that declines."""
+    """Return the action codes of the main button and of the button that declines, by target."""
     found, declined = list_amber_button(table, legal), declining(table.moves)
     return found if declined is None else {**found, "second": encode(declined)}
 
 
 def put_back(table: DiceTable) -> bool:
-    """Clear the mark, or close the joker board."""
+    """Clear the mark, or else close the joker board; return whether there was one of the two."""
     put = put_back_mark(table) or table.own.shows_jokers
     table.own.shows_jokers = False
     return put
 
 
 def choose_number(table: DiceTable, at: int) -> None:
-    """Choose by number key: a die to keep, a citizen, or an item to take."""
+    """Choose by number key ``at`` (from 0): a die to keep, a citizen, or an item to take."""
     moves = table.moves
     now = table.phase
     if now == "roll":
@@ -133,13 +133,13 @@ def joker_moves(moves: Sequence[Move]) -> list[Move]:
 
 
 def list_helpful_piles(view: View, sign: int) -> list[int]:
-    """List the piles whose citizens one more die of this symbol would win, or to a better tier."""
+    """List the piles whose citizen one more die of symbol ``sign`` would win, or raise to a better tier."""
     found: list[int] = view["helps"].get(str(sign), [])
     return found
 
 
 def offers(view: View, moves: Sequence[Move]) -> list[tuple[Move, list[int]]]:
-    """Return one joker move per symbol with the piles it helps, the helpful ones first."""
+    """Return one joker move per symbol with the piles that it helps with, those with most piles first."""
     found: dict[int, Move] = {}
     for move in joker_moves(moves):
         found.setdefault(move.symbol, move)
@@ -231,7 +231,7 @@ def _panel_box(w: float, h: float, height: float) -> Box:
 
 
 def citizen_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
-    """Return the box of the panel of stealable citizens, and of its cards; ``height`` of the window in units."""
+    """Return the boxes of the panel of stealable citizens and of its ``count`` cards; ``height``: of the window."""
     rows = 1 if count <= 10 else 2 if count <= 24 else 3
     per = -(-count // rows)
     w = min(900.0, max(420.0, per * 82.0 + 48))
@@ -249,7 +249,8 @@ def citizen_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
 
 
 def seat_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
-    """Return the box of the panel of gems or flames to take, and of its fields; ``height`` of the window in units."""
+    """Return the boxes of the panel of gems or flames to take and of its ``count`` fields; ``height``: of the
+    window."""
     panel = _panel_box(max(400.0, count * 118.0 + 40), 176, height)
     middle = panel[0] + panel[2] / 2
     return panel, [(middle + (at - (count - 1) / 2) * 118 - 54, panel[1] + 54, 108.0, 108.0) for at in range(count)]
@@ -349,12 +350,12 @@ def _jokers(table: DiceTable, c: Canvas) -> None:
 
 
 def _tell_gain(table: DiceTable, move: Move) -> str:
-    """Return which citizens a joker would win, in words; "" for none."""
+    """Return in words which citizens a joker would win; "" for none."""
     names = [pile_name(table.ctx, pile) for pile in list_helpful_piles(table.view, move.symbol)]
     return table.ctx.t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names)) if names else ""
 
 
 def joker_tip(table: DiceTable, move: Move) -> tuple[str, str]:
-    """Return the tooltip of a joker: effect and cost."""
+    """Return title and text of a joker's tooltip: effect and cost."""
     rows = (table.reason(move), _tell_gain(table, move))
     return table.describe(move), "\n".join(row for row in rows if row)

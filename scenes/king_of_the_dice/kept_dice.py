@@ -20,7 +20,7 @@ MOST_HOLDS = 64
 
 
 class Chances:
-    """Plans by citizen; missing ones are computed in the background."""
+    """Plans of which dice to keep, by citizen; missing ones are computed in the background."""
 
     def __init__(self) -> None:
         self._plans: dict[int, tuple[Plan, Plan]] = {}
@@ -30,7 +30,7 @@ class Chances:
         self._worker = BackgroundWorker("dice chances")
 
     def want(self, cards: Sequence[int], *, now: bool = False) -> None:
-        """Set the open citizens. ``now`` computes their plans synchronously (pictures, tests)."""
+        """Set the open citizens (``cards``) for which plans are needed; ``now`` computes missing ones at once."""
         missing = [card for card in cards if card not in self._plans]
         if now:
             for card in missing:
@@ -41,17 +41,17 @@ class Chances:
             self._worker.submit("market", self._plan_market)
 
     def _plan_market(self) -> None:
-        """Build the plans of the cards that are wanted now; the market may change meanwhile."""
+        """Compute the plans of the wanted cards one by one; what is wanted may change meanwhile."""
         while left := [card for card in self._wanted if card not in self._plans]:
             self._plans[left[0]] = _build_plans(left[0])
 
     @property
     def known(self) -> int:
-        """Number of plans; pictures made with fewer are outdated."""
+        """Number of plans computed; what was drawn with fewer is outdated."""
         return len(self._plans)
 
     def chance(self, card: int, dice: Sequence[int], rolls_left: int) -> float | None:
-        """Return the probability to meet the citizen with the rolls left; None while it is computed."""
+        """Return the probability (0 to 1) to meet the citizen with the rolls left; None while it is computed."""
         plans = self._plans.get(card)
         if plans is None:
             return None
@@ -85,7 +85,7 @@ PERSON = 0
 
 
 def best_hold(table: DiceTable, pile: int) -> int | None:
-    """Return the best dice to keep for an open citizen, regardless of settings; computed at once."""
+    """Return the mask of the best dice to keep for a pile's open citizen, computed at once; None while none can be."""
     card = table.stage.market[pile]
     view = table.view
     if card is None or view["phase"] != "roll" or not view["rolls"]:
@@ -95,7 +95,7 @@ def best_hold(table: DiceTable, pile: int) -> int | None:
 
 
 def list_lesson_ends(table: DiceTable) -> Mapping[str, Callable[[], bool]]:
-    """Return the end conditions of steps by name."""
+    """Return, by name, whether the condition that ends a step of the lesson is met."""
     return {
         "first": lambda: _rolls(table) >= 1,
         "kept": lambda: _find_remaining_dice(table) == 0,
@@ -109,7 +109,7 @@ def list_lesson_ends(table: DiceTable) -> Mapping[str, Callable[[], bool]]:
 
 
 def find_lesson_target(table: DiceTable, until: str) -> str | None:
-    """Return the next target to press for a condition, where it varies."""
+    """Return the next target to press to meet condition ``until``; None where the lesson names it itself."""
     if until == "kept":
         left = _find_remaining_dice(table) or 0
         return next((f"die.{k}" for k in range(6) if left >> k & 1), None)
@@ -119,7 +119,7 @@ def find_lesson_target(table: DiceTable, until: str) -> str | None:
 
 
 def list_lesson_words(table: DiceTable) -> Mapping[str, object]:
-    """Return the parameters of the lesson's texts."""
+    """Return the parameters of the lesson's texts by name: the taught citizen, its condition, a rival."""
     card = table.stage.market[TAUGHT]
     if card is None:
         return {"citizen": "", "want": "", "rival": table.names[1]}
@@ -133,13 +133,13 @@ def _rolls(table: DiceTable) -> int:
 
 
 def _find_remaining_dice(table: DiceTable) -> int | None:
-    """Return the dice still to keep or release; None when the rolling is over."""
+    """Return the mask of dice still to keep or release for the taught citizen; None when rolling is over."""
     wanted = best_hold(table, TAUGHT)
     return None if wanted is None else wanted ^ table.own.kept
 
 
 def toggle(table: DiceTable, k: int) -> None:
-    """Keep a die, or release it."""
+    """Keep die ``k`` or release it; refused by a sound while no dice can be kept."""
     if table.phase != "roll" or table.view["rolls"] == 0:
         table.ctx.play("refused")
         return
@@ -147,7 +147,7 @@ def toggle(table: DiceTable, k: int) -> None:
 
 
 def keep_dice(table: DiceTable, mask: int) -> None:
-    """Keep exactly these dice."""
+    """Keep exactly the dice of this mask."""
     table.own.kept = table.stage.kept = mask
     table.ui.fired = None  # it was no refused click, though no decision came of it
     lay_out(table.stage, table.timeline, table.ms(220))
@@ -156,7 +156,7 @@ def keep_dice(table: DiceTable, mask: int) -> None:
 
 
 def keep_for(table: DiceTable, pile: int) -> bool:
-    """Keep the best dice for an open citizen; False when that makes no sense now."""
+    """Keep the best dice for a pile's open citizen; return False when there is no advice now."""
     hold = hold_for(table, pile)
     if hold is None:
         return False
@@ -165,7 +165,7 @@ def keep_for(table: DiceTable, pile: int) -> bool:
 
 
 def shows_odds(table: DiceTable) -> bool:
-    """Whether odds are enabled and allowed; a child sees what counts, not what can be computed."""
+    """Whether odds are enabled and allowed; children see none."""
     return table.ctx.settings.show_odds and table.helps and not table.for_child
 
 
@@ -177,7 +177,7 @@ def want_odds(table: DiceTable) -> None:
 
 
 def find_chance(table: DiceTable, card: int) -> float | None:
-    """Return the probability to meet a citizen with the rolls left; None when hidden or not computed yet."""
+    """Return the probability (0 to 1) to meet a citizen with the rolls left; None when hidden or not computed yet."""
     view = table.view
     if not shows_odds(table) or table.viewer is None or table.busy or view["active"] != table.viewer:
         return None
@@ -187,7 +187,7 @@ def find_chance(table: DiceTable, card: int) -> float | None:
 
 
 def hold_for(table: DiceTable, pile: int) -> int | None:
-    """Return the best dice to keep for an open citizen, where odds are shown and dice can be kept."""
+    """Return the mask of the best dice to keep for a pile's open citizen; None without odds, or if none can be kept."""
     card = table.stage.market[pile]
     view = table.view
     if card is None or not shows_odds(table) or view["phase"] != "roll" or not view["rolls"] or not table.legal():
@@ -196,7 +196,7 @@ def hold_for(table: DiceTable, pile: int) -> int | None:
 
 
 def find_lit_dice(table: DiceTable) -> int | None:
-    """Return the dice to light: to keep for the citizen under the pointer, those that count, or the hint's."""
+    """Return the mask of dice to light: to keep for the citizen under the pointer, those that count, or the hint's."""
     if table.busy:
         return None
     for pile in table.ui.list_hot_numbers("card.") if table.helps else ():

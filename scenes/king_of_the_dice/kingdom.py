@@ -70,7 +70,7 @@ class Kingdom:
 
     @property
     def supply_box(self) -> Box:
-        """Where it is told what the supply holds."""
+        """Box in which the supply is shown."""
         return FINGER_SUPPLY if self.by_fingers else SUPPLY
 
     def supply_spot(self) -> tuple[float, float]:
@@ -78,7 +78,7 @@ class Kingdom:
         return self.supply_box[0] + SUPPLY[2] / 2, layout.middle(self.supply_box)
 
     def inner_points(self, region: int) -> list[tuple[float, float]]:
-        """Return points all over a region on the table."""
+        """Return a grid of points on the table that lie inside a region."""
         box, outline = self.box, self.land.sites[region].outline
         corners = [drawn.place(box, point) for point in outline]
         inside = _within(outline, box)
@@ -88,7 +88,7 @@ class Kingdom:
         return [(x, y) for y in down for x in across if inside(x, y)]
 
     def free_place(self, regions: frozenset[int], wide: float, high: float) -> tuple[float, float]:
-        """Return the position at which a box hides least of these regions, the lower left corner if possible."""
+        """Return the upper left corner at which a box hides least of these regions, the lower left one if possible."""
         key = (regions, wide, high, self.box, self.shown)
         if self._free is None or self._free[0] != key:
             x, y, w, h = self.box
@@ -207,19 +207,19 @@ def _paint_rest(table: DiceTable, c: Canvas) -> pygame.Surface:
 
 
 def _draw_light(table: DiceTable, c: Canvas, region: int, strength: float, *, hot: bool = False) -> None:
-    """Draw the light of a region; one whose picture is still being made a few frames later."""
+    """Draw the light of a region, at ``strength``; nothing while its picture is still being made."""
     kingdom = table.own.kingdom
     if _is_due(table, drawn.plan_legal(c, kingdom.land, kingdom.box, region, kingdom.shown, hot=hot)):
         drawn.legal(c, kingdom.land, kingdom.box, region, kingdom.shown, strength, hot=hot)
 
 
 def _is_due(table: DiceTable, is_there: bool) -> bool:
-    """Whether something is drawn now of which the picture is there, or not yet."""
+    """Whether to draw a picture now: it ``is_there``, or is made at once."""
     return is_there or table.ctx.instant or not table.layers.leave_out(table.ui)
 
 
 def _draw_lights(table: DiceTable, c: Canvas, now: str, moves: Sequence[Move]) -> None:
-    """Draw the pulse of legal regions; the marked one shows a preview."""
+    """Draw the pulse of regions that may be chosen in phase ``now``; the marked one shows a preview."""
     hot = table.hot
     gains = dict(zip(table.moves, table.view["gains"], strict=False))
     for move in moves:
@@ -259,7 +259,7 @@ def _note_targets(table: DiceTable, c: Canvas, moves: Sequence[Move]) -> None:
 
 
 def describe_region(table: DiceTable, region: int) -> tuple[str, str]:
-    """Return the tooltip of a region."""
+    """Return name and description of a region for its tooltip."""
     t = table.ctx.t
     stage = table.stage
     base = "king_of_the_dice.map"
@@ -297,7 +297,7 @@ def _draw_sparkles(table: DiceTable, c: Canvas) -> None:
 
 
 def draw_supply(table: DiceTable, c: Canvas) -> None:
-    """Draw the remaining tiles, flames and gems above the tray, where they hide no castle."""
+    """Draw how many tiles, flames and gems are left, in a box where it hides no castle."""
     supply, box = table.stage.supply, table.own.kingdom.supply_box
 
     def paint(layer: Canvas) -> None:
@@ -349,7 +349,7 @@ def _draw_banner(table: DiceTable, c: Canvas) -> None:
 
 
 def _draw_ghost(table: DiceTable, c: Canvas, x: float, y: float, seat: int) -> None:
-    """Draw the sign of a seat in a dashed ring, where it has taken no region."""
+    """Draw the sign of a seat in a dashed ring at a region that the seat could have taken instead."""
     turns = [at * math.tau / 40 for at in range(41)]
     for dash in strokes.dashes([(x + 24 * math.sin(turn), y - 24 * math.cos(turn)) for turn in turns], 7, 6):
         strokes.line(c, dash, "text.bright", 2.6, 220)
@@ -357,7 +357,7 @@ def _draw_ghost(table: DiceTable, c: Canvas, x: float, y: float, seat: int) -> N
 
 
 def find_outlined_seat(table: DiceTable) -> int | None:
-    """Return the seat whose largest area is outlined: of the plate under pointer or focus, or being counted."""
+    """Return the seat whose largest area is outlined: of the plate pointed at, or being counted; None for none."""
     if table.stage.walking is not None:
         return table.stage.walking
     return next(iter(table.ui.list_hot_numbers("plate.")), None)
@@ -373,8 +373,7 @@ def _within(outline: tuple[tuple[float, float], ...], box: Box) -> Callable[[flo
 
 
 def prepare(c: Canvas) -> Iterator[None]:
-    """Make in steps what takes longest in the first picture of a table: the maps of games for two and
-    for four."""
+    """Render in steps, before the first frame of a table, its slowest pictures: the maps for two and for four."""
     found = rules_map()
     yield
     for number in dict.fromkeys((found.usual[2], found.usual[4])):
@@ -385,7 +384,7 @@ def prepare(c: Canvas) -> Iterator[None]:
 
 
 def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:
-    """Draw a castle, a flame, a gem, or a castle of nobody for the tile alone."""
+    """Draw a castle, a flame or a gem by its ``look``; a "castle" without a seat is a tile. ``place``: x, y, size."""
     x, y, size = place
     if look in ("castle", "tile"):
         pieces.castle(c, x, y, size * 0.9, None if seat is None else seat.colour, "" if seat is None else seat.emblem)

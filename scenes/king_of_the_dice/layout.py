@@ -41,7 +41,7 @@ _DROPS = (4.0, -5.0, 6.0, -3.0, 5.0, -4.0)
 
 
 def board(height: float, by_fingers: bool = False) -> Box:
-    """Return the box of the map within its frame; it grows with the window height. For fingers plates stand above."""
+    """Return the box of the map within its frame; it grows with the window height. For fingers, plates are above it."""
     down = FINGER_TOP - FRAME_Y if by_fingers else 0.0
     return FRAME_X + EDGE, FRAME_Y + EDGE + down, FRAME_W - 2 * EDGE, FRAME_H - 2 * EDGE + height - 900 - down
 
@@ -63,24 +63,24 @@ def find_field(die: int) -> Box:
 
 
 def find_cell(at: int, by_fingers: bool) -> Box:
-    """Return the ``at``-th of the six places of the ledge."""
+    """Return the box of the ``at``-th of the six places of the ledge."""
     if by_fingers:
         return columns(LARGE_LEDGE, 6, gap=7.5)[at]
     return FELT[0] + 104 + at * 62.0, LEDGE[1] + 8, 56.0, 60.0
 
 
 def free_spot(die: int, large: bool = False) -> Spot:
-    """Return centre, size and spin of a die 0 … 5 on the felt; ``large``: with dice that are seen from afar."""
+    """Return x, y, size and spin of a die 0 … 5 on the felt; ``large``: dice are seen from afar."""
     pitch, size = _LARGE_SPREAD if large else _SPREAD
     x = FELT[0] + FELT[2] / 2 + (die - 2.5) * pitch
     return x, FELT[1] + 92 + _DROPS[die], size, _SPINS[die]
 
 
 def list_spots(kept: int, *, large: bool = False, by_fingers: bool = False) -> list[Spot]:
-    """Return centre, size and spin of the six dice when these are kept.
+    """Return x, y, size and spin of the six dice; ``kept``: mask of those on the ledge.
 
-    Each die has a place of its own on the felt and on the ledge, or a field for both, so that none moves but the one
-    that is kept. ``large``: dice are seen from afar.
+    Each die has a place of its own on the felt and on the ledge, or a field for both, so that only a die that is kept
+    or released moves. ``large``: dice are seen from afar.
     """
     if by_fingers:
         return [
@@ -95,7 +95,7 @@ def list_spots(kept: int, *, large: bool = False, by_fingers: bool = False) -> l
 def split_right_column(
     seats: int, height: float, goals: bool = False, by_fingers: bool = False
 ) -> tuple[list[Box], Box]:
-    """Return the boxes of the other seats' plates, and that of the bottom seat's panel below them; ``goals``: below
+    """Return the boxes of the other seats' plates, and that of the bottom seat's panel below them; ``goals``: all below
     the strip of a stage's goals."""
     count = seats - 1
     if by_fingers:

@@ -40,12 +40,12 @@ SHOWN = (4, 14, 19, 26, 39, 52)
 
 
 def list_compared_signs(table: DiceTable) -> list[int]:
-    """Return the dice compared with the market's citizens; none where the hold is the puzzle."""
+    """Return the symbols of the dice to compare with citizens; none while choosing what to keep is the puzzle."""
     return table.stage.signs() if table.helps or table.view["phase"] != "roll" else []
 
 
 def draw(table: DiceTable, c: Canvas) -> None:
-    """Draw all piles; they change with the flames while one can be chosen, and with a preview."""
+    """Draw all piles, anew when cards slide, a preview fades, or the flames burn while a choice is open."""
     moving = table.own.beat if table.moves else 0, table.own.preview_fade.alpha
     for pile in range(len(table.stage.market)):
         slide = table.stage.slide.get(pile, 1.0)
@@ -54,7 +54,7 @@ def draw(table: DiceTable, c: Canvas) -> None:
 
 
 def list_card_notes(table: DiceTable) -> list[CardNote]:
-    """Return the open citizens of the market, with their help; those first to whom the dice come nearest."""
+    """Return the open citizens with their help for a child, those first that the dice nearly meet."""
     t, signs = table.ctx.t, list_compared_signs(table)
     found: list[tuple[float, int, CardNote]] = []
     for pile, card in enumerate(table.stage.market):
@@ -67,14 +67,14 @@ def list_card_notes(table: DiceTable) -> list[CardNote]:
 
 
 def find_plan_card(table: DiceTable, target: str) -> PlanCard | None:
-    """Return the citizen of the market behind a target."""
+    """Return the citizen of the market behind a target; None for other targets."""
     kind, pile = split_id(target)
     card = table.stage.market[pile] if kind == "card" else None
     return None if card is None else PlanCard(card)
 
 
 def plan_faces(table: DiceTable, c: Canvas, market: Sequence[int | None]) -> None:
-    """Have the faces of the citizens made that will soon lie open, and their pictures as they go to their owners."""
+    """Plan to render the faces of the citizens of ``market``, and their pictures as they fly to an owner."""
     for card in market:
         if card is not None:
             sprite.plan_face(c, *_describe_face(table, card))
@@ -83,14 +83,14 @@ def plan_faces(table: DiceTable, c: Canvas, market: Sequence[int | None]) -> Non
 
 
 def _describe_face(table: DiceTable, card: int) -> tuple[str, str, str, int, int, Marks]:
-    """Return code, name, words, joker and the explained words of a citizen."""
+    """Return a citizen's code, name, text, joker number, joker colour and the explained words of the text."""
     sign, words = citizens().cards[card].joker, card_words(table.ctx, card)
     marks = glossary.marks(table.ctx.texts, "king_of_the_dice", words)
     return citizen_code(card), card_name(table.ctx, card), words, to_number(sign), to_colour(sign), marks
 
 
 def describe_pile(table: DiceTable, pile: int) -> tuple[str, str]:
-    """Return name and words of an open citizen, or of an empty pile."""
+    """Return title and text for the tooltip of a pile's open citizen, or of an empty pile."""
     card = table.stage.market[pile]
     if card is None:
         has_run_out = not table.stage.left[pile]  # else its next citizen is being dealt
@@ -164,7 +164,7 @@ def _pile(table: DiceTable, c: Canvas, pile: int) -> None:
 
 
 def draw_lifted_citizen(table: DiceTable, c: Canvas) -> None:
-    """Draw the citizen that a finger has tapped or holds once more, larger, above its neighbours."""
+    """Draw the citizen under a finger once more, larger, above its neighbours."""
     lifted = table.ui.list_hot_numbers("card.")[:1] if table.by_fingers and not table.busy else []
     for pile in lifted:
         x, y, w, h = box = card_box(pile, c.height)
@@ -184,7 +184,7 @@ def _activate(table: DiceTable, pile: int, move: Move | None) -> None:
 
 
 def _empty(table: DiceTable, c: Canvas, pile: int) -> None:
-    """Draw the place of a pile without an open citizen; one that has run out says so."""
+    """Draw the place of a pile without an open citizen, with words if it has run out."""
     x, y, w, h = card_box(pile, c.height)
     t, has_run_out = table.ctx.t, not table.stage.left[pile]
 
@@ -233,7 +233,7 @@ def _draw_pill(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None:
 
 
 def strip(c: Canvas, x: float, y: float, progress: requirements.Progress, card: int, signs: list[int]) -> None:
-    """Draw the condition as a row of small dice, the present ones lit."""
+    """Draw a citizen's condition as a row of small dice, those present lit."""
     sx, sy, sw, sh = sprite.STRIP
     cx, cy = x + sx + sw / 2, y + sy + sh / 2
     if requirements.same_dice(card):
@@ -247,7 +247,7 @@ def strip(c: Canvas, x: float, y: float, progress: requirements.Progress, card: 
 
 
 def row(c: Canvas, cx: float, cy: float, progress: requirements.Progress, room: float, size: float = 25.0) -> None:
-    """Draw a condition in one row around a middle."""
+    """Draw a condition in one row around ``cx``, ``cy``, at most ``room`` wide."""
     gap = 6.0
     sign_w = text.width(c, progress.sign, "figure", fixed=True) + 10 if progress.sign else 0.0
     if not progress.slots:
@@ -270,7 +270,7 @@ def row(c: Canvas, cx: float, cy: float, progress: requirements.Progress, room: 
 
 
 def _same(c: Canvas, cx: float, cy: float, card: int, signs: list[int]) -> None:
-    """Draw five equal dice in a row, with the rewards under the third to fifth."""
+    """Draw five equal dice in a row, with the rewards of the three tiers below the third to fifth."""
     rows = requirements.tiers(card, signs)
     best = requirements.progress(rows[-1].condition, signs)
     size, gap = 24.0, 8.0
@@ -422,7 +422,7 @@ def _flame(c: Canvas, x: float, y: float) -> None:
 
 
 def word_figures() -> dict[str, Picture]:
-    """Return the drawing function of each word's figure."""
+    """Return the functions that draw the figures of glossary words, by word."""
     return {
         "joker": _joker, "super_joker": _super, "alarm": _alarm, "area": _area, "tile": _tile, "flame": _flame,
     }  # fmt: skip

@@ -13,23 +13,23 @@ MANY_DRAGONS = 7
 
 
 def hurts_leader(event: Event, step: Step) -> bool:
-    """Whether a castle was taken from a player with most points."""
+    """Whether the victim of a theft had the most points, alone or with others."""
     points = [score["total"] for score in step.before["scores"]]
     return bool(points[event.data["victim"]] == max(points))
 
 
 def is_one_of_many(event: Event, step: Step) -> bool:
-    """Whether dragons hold much of the map already, and the last tiles, of which all speak, do not come next."""
+    """Whether dragons hold many regions already, and the last tiles, of which all will speak, are not near."""
     return bool(len(step.before["flames"]) >= MANY_DRAGONS and step.before["supply"]["tiles"] > 2 * FEW_TILES)
 
 
 def is_first_tamed(event: Event, step: Step) -> bool:
-    """Whether a player has tamed no dragon before."""
+    """Whether this is the first dragon that the player has tamed."""
     return bool(step.before["tamed"][event.data["seat"]] == 0)
 
 
 def are_last_tiles(view: View) -> bool:
-    """Whether the supply is about to end the game, or has been empty since this round."""
+    """Whether the supply is nearly empty, or the last turns are being played."""
     return bool(view["turns_left"] is not None or view["supply"]["tiles"] <= FEW_TILES)
 
 
@@ -57,6 +57,6 @@ TENSE_TILES, LAST_TILES = 7, 2
 
 
 def tension(view: View) -> int:
-    """Return the tension: 1 when few tiles are left, 2 when a turn may take the last."""
+    """Return the tension: 2 when a turn may take the last tile, 1 when few tiles are left, else 0."""
     tiles = view["supply"]["tiles"]
     return 2 if tiles <= LAST_TILES else 1 if tiles <= TENSE_TILES else 0

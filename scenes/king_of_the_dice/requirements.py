@@ -21,7 +21,7 @@ from sprites.base.canvas import Canvas
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A die of a condition: a number, a colour or both; ``lit``: present. ``wide``: width in dice."""
+    """A die of a condition: a number, a colour or both; ``lit``: the dice have it. ``wide``: width in dice."""
 
     number: str
     colour: int | None
@@ -33,9 +33,9 @@ class Slot:
 class Progress:
     """Progress of dice towards a condition.
 
-    ``slots`` are drawn side by side; ``sign`` stands before them ("≥ 30", "6 ×") when the dice alone do
-    not say it. ``have`` of ``want`` dice or points; ``met`` when complete. ``dice``: the indices of
-    the dice that count. ``stairs``: numbers in a row, wherever it begins.
+    ``slots`` are drawn side by side; ``sign`` stands before them ("≥ 30", "6 ×") when the dice alone do not say it.
+    ``have`` of ``want`` dice or points; ``met`` when complete. ``dice``: the indices of the dice that count.
+    ``stairs``: the slots rise like stairs: numbers in a row.
     """
 
     slots: tuple[Slot, ...]
@@ -55,7 +55,7 @@ def progress(condition: int, signs: Sequence[int]) -> Progress:
 
 
 def find_progress(card: int, signs: Sequence[int]) -> Progress:
-    """Return the progress of the dice towards the next tier of a citizen."""
+    """Return the progress of the dice towards the tier of a citizen that :func:`next_tier` shows."""
     return progress(tiers(card, signs)[next_tier(card, signs)].condition, signs)
 
 
@@ -116,7 +116,7 @@ def _build_count(rows: list[tuple[str, int | None, int, int]], values: Sequence[
 
 
 def _run(length: int, numbers: Sequence[int], met: bool) -> Progress:
-    """Build the progress of consecutive numbers, for the most complete run."""
+    """Return the progress towards ``length`` consecutive numbers, for the run of which most are there."""
     starts = range(1, 8 - length)
     first = max(starts, key=lambda start: (sum(n in numbers for n in range(start, start + length)), -start))
     run = range(first, first + length)
@@ -141,7 +141,7 @@ def _build_coloured_run(length: int, signs: Sequence[int], met: bool) -> Progres
 
 
 def _groups(sizes: Sequence[int], numbers: Sequence[int], met: bool) -> Progress:
-    """Build the progress of groups of equal numbers; the largest groups of dice fill the largest ones."""
+    """Return the progress towards groups of equal numbers; the largest groups of dice fill the largest ones."""
     wanted = sorted(sizes, reverse=True)
     ranked = sorted(set(numbers), key=lambda n: (-list(numbers).count(n), -n))
     slots: list[Slot] = []
@@ -171,7 +171,7 @@ def _one_colour(count: int, tints: Sequence[int], met: bool) -> Progress:
 
 @dataclass(frozen=True, slots=True)
 class TierShown:
-    """A tier of the dwarf: condition, tiles drawn, and whether it is met."""
+    """A tier of a citizen: condition, tiles drawn, whether a gem comes with it, and whether it is met."""
 
     condition: int
     draw: int
@@ -180,7 +180,7 @@ class TierShown:
 
 
 def tiers(card: int, signs: Sequence[int]) -> list[TierShown]:
-    """Return the tiers of a citizen in order; one for all but the dwarf."""
+    """Return the tiers of a citizen in order, with whether the dice meet them; only dwarfs have several."""
     met = citizens().conditions.match(signs) if len(signs) >= DICE else 0
     return [
         TierShown(tier.condition, tier.draw, tier.gem, bool(met >> tier.condition & 1))
@@ -189,7 +189,7 @@ def tiers(card: int, signs: Sequence[int]) -> list[TierShown]:
 
 
 def next_tier(card: int, signs: Sequence[int]) -> int:
-    """Return the tier to show: the best one met, or the first; for the dwarf the next one while rolls are left."""
+    """Return the number of the tier to show: the best one met, else the first."""
     found = [at for at, tier in enumerate(tiers(card, signs)) if tier.met]
     return found[-1] if found else 0
 
@@ -216,7 +216,7 @@ class Previews:
         self._found: dict[int, CitizenPreview | None] = {}
 
     def find(self, view: View, pile: int) -> CitizenPreview | None:
-        """Return what the open citizen of a pile would bring to the active seat."""
+        """Return what the open citizen of a pile would bring to the active seat; None where that is not shown."""
         if self._view is not view:
             self._view, self._found = view, {}
         if pile not in self._found:
@@ -225,7 +225,7 @@ class Previews:
 
 
 def find_pile(table: DiceTable) -> int | None:
-    """Return the pile whose citizen can be hired and is under pointer or focus, or marked; None for none."""
+    """Return the pile whose citizen can be hired and is pointed at, focused or marked; None for none."""
     if table.phase != "check" or not table.helps:
         return None
     hired = [move.pile for move in table.moves if move.kind is Kind.HIRE]
@@ -243,7 +243,7 @@ def describe_points(found: CitizenPreview) -> str:
 
 
 def describe_preview(table: DiceTable, found: CitizenPreview) -> str:
-    """Return tiles, regions and points in a short sentence."""
+    """Return in words the tiles, regions and points that hiring a citizen would bring."""
     t, base = table.ctx.t, "king_of_the_dice.preview"
     points = t(f"{base}.points", points=describe_points(found))
     if found.regions:

@@ -51,10 +51,10 @@ def find_mark(table: DiceTable, event: Event) -> int | str | None:
 
 
 class Regions(Places):
-    """Links from log lines to regions."""
+    """Links from log lines to the regions they name."""
 
     def list_action_places(self, action: int) -> tuple[int, ...]:
-        """Return the places of an action."""
+        """Return the place of an action, () for one without a place."""
         move = decode(action)
         return (move.place,) if move.place is not None else ()
 
@@ -82,7 +82,7 @@ def draw(table: DiceTable, c: Canvas) -> None:
 
 
 def score_words(table: DiceTable, k: int) -> str:
-    """Return the score of a seat as a sum in words."""
+    """Return the score of a seat in words: a line per part, and the total."""
     t = table.ctx.t
     parts = table.stage.scores[k]
     total = t("king_of_the_dice.score.total", points=parts["total"])
@@ -96,7 +96,7 @@ def _counts(table: DiceTable, k: int) -> tuple[int, ...]:
 
 
 def _draw_names(c: Canvas, box: Box, name: str, role: str, styles: tuple[str, str], *, max_w: float) -> None:
-    """Draw a seat's name, and what it is below, in two rows that fill the box; ``styles`` are theirs."""
+    """Draw a seat's name, and its role below, in two rows that fill the box; ``styles``: text styles of both."""
     upper, lower = rows(box, 2)
     text.draw(c, name, box[0], middle(upper), styles[0], "text.bright", "lm", max_w=max_w)
     text.draw(c, role, box[0], middle(lower), styles[1], "text.muted", "lm", max_w=box[2], fixed=True)
@@ -180,8 +180,8 @@ HEAD_H = 72.0
 
 
 def _split_panel(box: Box, least: float) -> tuple[Box, Box, Box, float]:
-    """Return the parts of the viewer's panel from its upper end (head, cards, log), and the width of its cards, at
-    ``least`` that of a finger."""
+    """Return the boxes of head, cards and log in the viewer's panel, and the width of its cards; ``least``: the least
+    size of a target for a finger."""
     x, y, w, h = box
     card_w = max(least, cards.SMALL[0]) if h < 340 else 104.0  # fewer players leave room for larger cards
     if least:
@@ -324,7 +324,7 @@ def _advice(table: DiceTable, c: Canvas, box: Box) -> None:
 def _option(
     table: DiceTable, layer: Canvas, box: Box, numbers: Numbers, one: Considered, *, best: bool, tight: bool
 ) -> None:
-    """Draw the line of a considered choice: its name or dice, a bar, its number."""
+    """Draw a line for a considered choice: its name or dice, a bar, its number; ``tight``: with less room."""
     name, bar, number = columns(box, [0.0, 64.0, 58.0], shares=[1.0, 0.0, 0.0])
     yy = middle(box)
     move = decode(int(one.action))
@@ -354,7 +354,7 @@ def _draw_dice(c: Canvas, table: DiceTable, keep: int, x: float, y: float) -> No
 
 
 def _tell(table: DiceTable, one: Considered) -> str:
-    """The turn that goes on with a choice, or the name of the choice where dice are rolled again."""
+    """Return in words the turn that a choice begins, or the name of the choice where dice are rolled again."""
     move = decode(int(one.action))
     if move.kind == Kind.KEEP or not one.plan:
         return choices.move_label(table, move) if move.card is not None else table.describe(move)

@@ -38,7 +38,7 @@ class Die:
     dim: bool = False
 
     def await_roll(self) -> None:
-        """Wait dimmed for the first roll of a turn, showing the die's own number."""
+        """Show the die's own number, dimmed, before the first roll of a turn."""
         self.face = self.number + 1
         self.dim = True
         self.settle()
@@ -57,7 +57,7 @@ class Die:
 
 @dataclass(slots=True)
 class Flying:
-    """A moving item: a gem, a flame, a tile, a citizen."""
+    """A moving item: a gem, a flame or a citizen; ``value``: the citizen's card, -1 for one face down."""
 
     kind: str
     x: float
@@ -113,13 +113,13 @@ class Stage:
     """Whether each die stays in a field of its own."""
 
     def signs(self) -> list[int]:
-        """Return the symbols of the dice, including those added by jokers; none before the first roll."""
+        """Return the symbols of the dice, then those added by jokers; none before the first roll."""
         if not self.rolled:
             return []
         return [nets()[die.number][die.face] for die in self.dice] + self.added
 
     def list_spots(self, kept: int) -> list[Spot]:
-        """Return centre, size and spin of the dice when these are kept."""
+        """Return x, y, size and spin of the six dice; ``kept``: mask of those on the ledge."""
         return list_spots(kept, large=self.large, by_fingers=self.by_fingers)
 
     def marks(self, seat: int) -> frozenset[int]:
@@ -128,7 +128,7 @@ class Stage:
 
 
 def from_view(view: View, kept: int, *, large: bool = False, by_fingers: bool = False) -> Stage:
-    """Build the stage of a view at rest; ``kept``: the dice chosen to stay, ``large``: dice are seen from afar."""
+    """Build the stage of a view at rest; ``kept``: mask of the dice to stay, ``large``: dice are seen from afar."""
     rolled = view["rolls"] > 0
     dice = []
     spots = list_spots(kept if rolled else 0, large=large, by_fingers=by_fingers)

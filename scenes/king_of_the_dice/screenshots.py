@@ -24,12 +24,12 @@ def _sift(legal: Sequence[int]) -> Sequence[int]:
 
 
 def moment(phase: str, turn: int = 14, *then: Any, count: int = 4, also: Any = None, **at: Any) -> Moment:
-    """Show the viewer's choice in a phase, not before a turn; ``at``: further fields of the view."""
+    """Return the moment of the viewer's choice in a phase, from ``turn`` on; ``at``: fields that the view must have."""
     return Moment("king_of_the_dice", {"phase": phase, **at}, {"turn": turn}, also, count=count, sift=_sift, then=then)
 
 
 def pick_first(table: Any) -> None:
-    """Pick the first move that does something."""
+    """Mark the first move that takes something."""
     moves = table.moves
     if moves:
         table.pick(next((move for move in moves if not move.declines), moves[0]))

@@ -35,12 +35,12 @@ class SpokenTable(spoken_table.SpokenTable):
     table: DiceTable
 
     def is_empty_place(self, target: Target) -> bool:
-        """Whether a region is free and nothing lies there."""
+        """Whether a target is a free region in which nothing lies."""
         kind, at = split_id(target.id)
         return kind == "region" and describe_region(self.table, at)[1] == self.table.ctx.t("king_of_the_dice.map.free")
 
     def find_target(self, action: int) -> str:
-        """Return the target of a region, a citizen, a joker, something to take, or the main button."""
+        """Return the id of the target for an action: a region, citizen, joker, item to take, or button."""
         table, move = self.table, decode(action)
         if move.kind == Kind.KEEP:
             return "main"
@@ -57,11 +57,11 @@ class SpokenTable(spoken_table.SpokenTable):
         return "second" if table.ui.find("second") is not None else "main"
 
     def list_preparing(self) -> Sequence[str]:
-        """Return the dice, of which some can be kept before the others are rolled again."""
+        """Return the ids of the dice, which can be kept before the others are rolled again; () otherwise."""
         return [f"die.{at}" for at in range(len(self._list_dice()))] if self.table.phase == "roll" else ()
 
     def find_call(self) -> tuple[str, str]:
-        """Return the instruction for the viewer, and what the dice show while that matters."""
+        """Return title and text of the instruction for the viewer, with the dice while they matter."""
         title, body = choices.instruction(self.table)
         dice = self._list_dice() if self.table.phase in ("roll", "check") else []
         said = self.table.ctx.t("king_of_the_dice.reader.dice", dice=", ".join(dice)) if dice else ""
@@ -116,12 +116,12 @@ class SpokenTable(spoken_table.SpokenTable):
         return ""
 
     def _find_progress(self, pile: int) -> Progress | None:
-        """Return how far the dice are towards an open citizen; None where there is none, or it is not to be told."""
+        """Return the progress of the dice towards a pile's open citizen; None without one, or while that is hidden."""
         card, signs = self.table.stage.market[pile], list_compared_signs(self.table)
         return None if card is None or not signs else find_progress(card, signs)
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
-        """Return the regions that touch a region."""
+        """Return the neighbours of the region that is the target; none for other targets."""
         kind, number = split_id(target)
         if kind != "region":
             return []
@@ -135,7 +135,7 @@ class SpokenTable(spoken_table.SpokenTable):
         ]
 
     def describe_score(self, seat: int) -> str:
-        """Return the points of a seat, its castles, gems and flames."""
+        """Return in words the points of a seat, its castles, gems and flames."""
         table = self.table
         view = table.view
         white, gold = view["gems"][seat]
@@ -146,6 +146,6 @@ class SpokenTable(spoken_table.SpokenTable):
         )  # fmt: skip
 
     def list_hand(self) -> list[str]:
-        """Return the citizens of the viewer."""
+        """Return the viewer's citizens in words."""
         table = self.table
         return [card_name(table.ctx, card) for card in table.view["citizens"][table.below]]

@@ -76,7 +76,7 @@ def make_stage(table: DiceTable) -> Stage:
 
 
 def settle(table: DiceTable) -> None:
-    """Close the board of jokers when none can be played, and have odds worked out."""
+    """Close the board of jokers when none can be played, and have the odds computed if they are shown."""
     if not choices.joker_moves(table.moves):
         table.own.shows_jokers = False
     kept_dice.want_odds(table)
@@ -100,7 +100,7 @@ def script(table: DiceTable, update: Update) -> Script:
 
 
 def advance(table: DiceTable, ms: float) -> None:
-    """Let the flames burn; new odds and a fading preview are drawn."""
+    """Advance flames and a fading preview by ``ms``; ask for a new frame when these or the odds have changed."""
     own = table.own
     fading, known = own.preview_fade.advance(ms), own.chances.known
     if fading or known != own.known_chances:
@@ -131,7 +131,7 @@ def resize(table: DiceTable) -> None:
 
 
 def find_preview(table: DiceTable, c: Canvas) -> None:
-    """Find what the citizen under the pointer, or the marked one, would bring."""
+    """Find what the citizen pointed at or marked would bring, for this frame."""
     own, pile = table.own, requirements.find_pile(table)
     found = None if pile is None else own.previews.find(table.view, pile)
     own.preview = None if pile is None or found is None else (pile, found)
@@ -152,7 +152,7 @@ def draw_ground(table: DiceTable, c: Canvas) -> None:
 
 
 def list_rising(table: DiceTable) -> tuple[Hashable, ...]:
-    """Return what moves on the map: castles that rise, flames, a preview, the banner."""
+    """Return a key that changes with what moves on the map: castles that rise, flames, a preview, the banner."""
     stage, own = table.stage, table.own
     return *stage.rise.items(), own.beat, own.preview_fade.alpha, stage.banner_alpha
 
@@ -170,8 +170,8 @@ def draw_flying(table: DiceTable, c: Canvas) -> None:
 
 
 def _find_flying_card(c: Canvas, thing: Flying) -> pygame.Surface:
-    """Return the picture of a card on its way: one picture that is scaled, because making it at every size takes
-    longer than a frame."""
+    """Return the picture of a flying card: one picture scaled, as making it at every size would take longer than a
+    frame."""
     if thing.value >= 0:
         citizen = citizens().cards[thing.value]
         signs = to_number(citizen.joker), to_colour(citizen.joker)
@@ -185,37 +185,37 @@ def _find_flying_card(c: Canvas, thing: Flying) -> pygame.Surface:
 
 
 def list_supply(table: DiceTable) -> Hashable:
-    """Return what is left of the supply."""
+    """Return a key that changes with what is left of the supply."""
     return tuple(table.stage.supply.items()), tuple(messages.list_features(table.view))
 
 
 def find_place_box(table: DiceTable, place: int) -> Box:
-    """Return the castle of a region."""
+    """Return the box of the castle in a region."""
     x, y = table.own.kingdom.spot(place)
     return (x - PLACE / 2, y - PLACE / 2, PLACE, PLACE)
 
 
 def find_board_box(table: DiceTable) -> Box:
-    """Return the map in its frame."""
+    """Return the box of the map with its frame."""
     return FRAME_X, FRAME_Y, FRAME_W, FRAME_H
 
 
 def find_why_box(table: DiceTable) -> Box:
-    """Return the place of why a rival has played so: over the player's panel."""
+    """Return the box for the reasons of a rival's play: over the player's panel."""
     low = find_free_height(table.height) if table.by_fingers else table.height - 10
     return RIGHT_X, low - 364, RIGHT_W, 364.0
 
 
 def find_last_box(table: DiceTable) -> Box:
-    """Return where the plaque of the last turn stands: over the log, or over what is left for fingers; for a child,
-    whose notes stand in the log, over the ledge, on which no dice lie yet."""
+    """Return the box of the last turn's plaque: over the log, or over what is left for fingers; for a child, whose
+    notes stand in the log, over the ledge, on which no dice lie yet."""
     if table.by_fingers:
         return find_top_box(table)
     return inset(LEDGE, -2.0, 1.0) if table.for_child else (RIGHT_X + 12, table.height - 96, 492.0, 74.0)
 
 
 def find_goal_origin(table: DiceTable) -> tuple[float, float]:
-    """Return the sign of the player's panel, from where what counts flies to its star."""
+    """Return the sign on the player's panel, from which an event that counts for a goal flies to its star."""
     x, y, _w, _h = split_right_column(len(table.seats), table.height, True, table.by_fingers)[1]
     return x + 40, y + 36
 
@@ -232,7 +232,7 @@ def describe_progress(table: DiceTable) -> str:
 
 
 def why_last(table: DiceTable) -> str:
-    """Explain the last turn with its rules."""
+    """Return why the last turn went as it did: its last events, each with its rule."""
     # Newest first, so that text cut off below loses no reason.
     rows = explain_events(table, words.last_turn(table.session.rules, table.told))[::-1]
     return "\n\n".join(rows[-6:]) or table.ctx.t("king_of_the_dice.why.nothing")

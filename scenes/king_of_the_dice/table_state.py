@@ -41,7 +41,7 @@ class TableState:
         self.preview_fade = PreviewFade()
 
     def pulse(self) -> float:
-        """Return the pulse of legal choices, 0.6 … 1."""
+        """Return the strength of the light on legal choices, 0.6 … 1; constant where lights are steady."""
         if self._table.ctx.steady or self._table.ctx.instant:
             return 0.95
         return 0.8 + 0.2 * math.sin(self.beat * BEAT / 1400 * 2 * math.pi)

@@ -116,7 +116,7 @@ def _dice(table: DiceTable, c: Canvas, dice: Sequence[Die]) -> None:
 
 
 def _is_pending(table: DiceTable, c: Canvas, die: Die) -> bool:
-    """Whether a resting die is drawn as if it moved while its detailed picture is being made."""
+    """Whether a resting die is drawn by its simplified picture, as the detailed one is planned but not made yet."""
     if table.ctx.instant or wooden_d6.ready(c, die.size, die.quat, die.colours):
         return False
     wooden_d6.plan(c, die.size, die.quat, die.colours)
@@ -124,7 +124,7 @@ def _is_pending(table: DiceTable, c: Canvas, die: Die) -> bool:
 
 
 def _ledge(table: DiceTable, c: Canvas) -> None:
-    """Draw six places for kept dice; for fingers they are the fields of the dice."""
+    """Draw the six places for kept dice; where fingers are used these are the fields of the dice."""
     kept, by_fingers = table.stage.kept, table.stage.by_fingers
 
     def paint(layer: Canvas) -> None:
@@ -169,7 +169,7 @@ def _jokers(table: DiceTable, c: Canvas) -> None:
 
 
 def _draw_offer(table: DiceTable, c: Canvas, move: Move, piles: Sequence[int], cell: Box) -> None:
-    """Draw a die that a joker could add; it shines where it helps to win the citizen of a pile."""
+    """Draw a die that a joker could add; it shines if the die helps to win the citizen of any of ``piles``."""
     sign, chosen = move.symbol, table.marked_move == move
     cx, y = cell[0] + cell[2] / 2, cell[1]
     tip = choices.joker_tip(table, move)
@@ -211,7 +211,7 @@ def _icon(move: Move | None) -> str | None:
 
 
 def _second(table: DiceTable, c: Canvas) -> None:
-    """Draw the secondary button: stop rolling, decline, all jokers, or why."""
+    """Draw the secondary button: stop rolling, decline, all jokers, or why the last turn went so."""
     t, now = table.ctx.t, table.phase
     draw = partial(table.ui.button, c, "second", SECOND)
     declining = choices.declining(table.moves)

@@ -18,7 +18,7 @@ from sprites.king_of_the_dice import card as cards
 
 
 def list_score_words(t: Callable[..., str], parts: Mapping[str, Any]) -> list[str]:
-    """Return the parts of a score as sums in words."""
+    """Return the parts of a score in words, a sum for each."""
     points, base = parts["points"], "king_of_the_dice.score"
     return [
         t(f"{base}.area", regions=parts["area"], points=points["area"]),
@@ -30,7 +30,7 @@ def list_score_words(t: Callable[..., str], parts: Mapping[str, Any]) -> list[st
 
 
 def condition_words(ctx: Context, condition: int) -> str:
-    """Return a condition in words."""
+    """Return in words what a condition asks for."""
     t = ctx.t
     found = dict(citizens().conditions.all[condition].wants)
     base = "king_of_the_dice.want"
@@ -54,7 +54,7 @@ def condition_words(ctx: Context, condition: int) -> str:
 
 
 def pile_name(ctx: Context, pile: int) -> str:
-    """Return the name of a pile's citizen."""
+    """Return the name of the citizen of a pile."""
     return ctx.t(f"king_of_the_dice.citizen.{PILE_CODES[pile]}.name")
 
 
@@ -81,7 +81,7 @@ def citizen(ctx: Context, card: int) -> tuple[str, str]:
 
 
 def open_citizen(ctx: Context, card: int, signs: Sequence[int], chance: float | None, rolled: bool) -> tuple[str, str]:
-    """Return the full text of an open citizen: condition, odds, effect, joker."""
+    """Return title and full text of an open citizen: conditions, odds (0 to 1, None for none), effect, joker."""
     t = ctx.t
     rows = []
     for tier in requirements.tiers(card, signs):
@@ -109,7 +109,7 @@ def card_words(ctx: Context, card: int) -> str:
 
 
 def last_turn(rules: Rules[Any], told: Sequence[tuple[int, Event]]) -> list[Event]:
-    """Return the events of the last turn that has any, newest first."""
+    """Return the events of the latest turn with any that the log tells, newest first; ``told``: turn and event."""
     found: list[Event] = []
     for _, event in reversed(told):
         if event.kind == "turn_begins":
@@ -121,7 +121,7 @@ def last_turn(rules: Rules[Any], told: Sequence[tuple[int, Event]]) -> list[Even
 
 
 def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
-    """Return the face of a citizen as it lies before its owner; None for a tile."""
+    """Return drawing function (by width) and tooltip of a citizen as its owner's; None for a tile."""
     if place in ("known", "unseen"):
         return None
 

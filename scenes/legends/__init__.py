@@ -24,5 +24,5 @@ PLACES = {
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Return ids of the texts that say how a game was played, in lists of games: one game or three."""
+    """Return the text ids that name the mode of a game with ``count`` seats, for lists of games: one game or three."""
     return (f"legends.option.length.{options.get('length')}",)

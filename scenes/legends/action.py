@@ -45,7 +45,7 @@ def draw_tools(table: LegendsTable, c: Canvas) -> None:
 
 
 def draw_small_chart(table: LegendsTable, c: Canvas) -> None:
-    """Draw the whole chart, framed where the large one is; a tap on it shows that whole."""
+    """Draw a small picture of the whole chart, with a frame round the part that is in sight; a tap zooms out."""
     chart, box = table.own.chart, SMALL_CHART
     x, y, w, h = box
     made, (left, top, wide, high) = chart.find_small(c, (w - 12, h - 12))
@@ -58,7 +58,7 @@ def draw_small_chart(table: LegendsTable, c: Canvas) -> None:
 
 
 def draw_keys(table: LegendsTable, c: Canvas) -> None:
-    """Draw the keys for fingers that lay the row of cards over the chart, and open the log."""
+    """Draw, where fingers are used, the keys that lay the row of cards over the chart and open the log."""
     t = table.ctx.t
     for (name, icon, words, act), box in zip(
         (
@@ -72,7 +72,7 @@ def draw_keys(table: LegendsTable, c: Canvas) -> None:
 
 
 def short(table: LegendsTable, move: Move) -> str:
-    """Return a short label of an option: only the region where the panel's title names the action."""
+    """Return a short label of a move: only its region where the panel's title names the action already."""
     if move.region is None or table.view["phase"] not in choices.ON_MAP:
         return table.own.label(move)
     name = table.own.region_name(move.region)
@@ -114,8 +114,8 @@ BY_BUTTON = ("choose_action", "name_first", "stem")
 
 
 def choice_boxes(panel: Box, count: int, least: float = 0.0) -> list[Box]:
-    """Return the boxes of this number of buttons, in one column or in two; ``least``: their height for fingers, whose
-    panel grows upwards."""
+    """Return the boxes of ``count`` buttons, in one column or in two; ``least``: their height where fingers are used, 0
+    otherwise."""
     x, y, w, h = panel
     across = 2 if count > (3 if least else 2) else 1
     high, gap = (least, 8) if least else (37, 5)
@@ -171,7 +171,7 @@ def _bidding(table: LegendsTable, c: Canvas) -> None:
 
 
 def _sum_up(table: LegendsTable) -> str:
-    """Return what the card changes in points, with the choice at hand; "" when it changes none."""
+    """Return in words by how many points the card changes the scores with the choice pointed at; "" for no change."""
     move = region_targets.find_hot_move(table) if table.moves else None
     found = table.own.previews.find(table.view, move)
     if choices.is_cards(table.view):
@@ -184,7 +184,7 @@ def _sum_up(table: LegendsTable) -> str:
 
 
 def _find_pips(table: LegendsTable) -> tuple[str, int, int] | None:
-    """Return the rest of the current action: sign, count left, total."""
+    """Return sign, count left and total of the current action; None while no action is running."""
     running = table.view["running"]
     if not table.moves or running is None or table.view["left"] < 1:
         return None
@@ -216,7 +216,7 @@ def _draw_pips(table: LegendsTable, c: Canvas) -> None:
 
 
 def find_call(table: LegendsTable) -> Call:
-    """Return what the panel says and what its button does."""
+    """Return title and text of the panel, and its button."""
     t, view, walk = table.ctx.t, table.view, table.stage.walk
     if walk is not None and (table.busy or table.confirming):
         title = t(f"legends.score.{walk.label}") if walk.label else t("legends.call.scored.title")

@@ -115,7 +115,7 @@ def _animate_deal(table: LegendsTable, group: list[Event]) -> Script:
 
 
 def _drop(table: LegendsTable, data: Data, seat: int, count: int, left: int | None, delay: float) -> None:
-    """Drop cubes into the region of an event; ``left`` in the supply, None without one."""
+    """Drop ``count`` cubes of a seat into an event's region after ``delay`` ms; ``left``: new supply, None for none."""
     stage = table.stage
     region = data["region"]
     x, y = table.own.chart.find_place("army", region, seat)

@@ -27,13 +27,13 @@ CUBE = 11.8
 
 
 def cube_size(table: LegendsTable, zoom: float | None = None) -> float:
-    """Return the size of cubes, now or at another zoom: grows with the zoom, but less than the map."""
+    """Return the size of cubes, now or at ``zoom``; it grows with the zoom, but less than the map."""
     unit = table.own.chart.unit if zoom is None else table.own.chart.fit * zoom
     return max(9.5, CUBE * float(unit**0.8))
 
 
 def draw(table: LegendsTable, c: Canvas) -> None:
-    """Draw the chart, its items, and the names that are shown; registers targets."""
+    """Draw the chart, its items, and the names that are shown; register the targets."""
     if table.ui.pressed is None:
         table.own.grip.pressed_at = None
     chart = table.own.chart
@@ -51,7 +51,7 @@ def draw(table: LegendsTable, c: Canvas) -> None:
     def lay(
         name: str, key: Hashable, paint: Callable[[Box], None], list_content: Callable[[], Hashable], *, whole: bool
     ) -> None:
-        """Draw what moves along with the chart: on the ``whole`` of it, or on a part that has to be in sight."""
+        """Draw a layer that moves along with the chart: on the ``whole`` of it, or on the part in sight."""
 
         def record(area: Box, place: tuple[object, ...], part: tuple[int, ...]) -> Layer | None:
             shown = (place, key) if whole else (place, part, key)
@@ -87,7 +87,7 @@ def draw(table: LegendsTable, c: Canvas) -> None:
 
 
 def _prepare_zoom(table: LegendsTable, c: Canvas) -> Iterator[None]:
-    """Make what a zoomed chart needs, one picture after the other, before the first zoom."""
+    """Render in steps, before the first zoom, the pictures that a zoomed chart needs."""
     for zoom in ZOOMS[1:]:
         for colour, emblem in map(table.own.emblem, range(table.stage.seats)):
             yield
@@ -96,7 +96,7 @@ def _prepare_zoom(table: LegendsTable, c: Canvas) -> Iterator[None]:
 
 
 def _list_still(table: LegendsTable) -> Hashable:
-    """Return all that ``_draw_pieces`` shows but where the chart lies."""
+    """Return a key that changes with all that ``_draw_pieces`` shows, except the position of the chart."""
     stage, walk, phase = table.stage, table.stage.walk, table.view["phase"]
     return (
         tuple(stage.doomed), stage.sunk, tuple(stage.owners), stage.picked, tuple(stage.tokens.items()),
@@ -149,7 +149,7 @@ def _mark(
     table: LegendsTable, c: Canvas, area: Box, region: int, kind: str, colour: int = 0, *, waits: bool = False,
     strength: float | None = None,
 ) -> None:  # fmt: skip
-    """Draw a mark, if it lies in ``area``; one that ``waits`` is drawn when it has been made in steps."""
+    """Draw a region's mark if it lies in ``area``; with ``waits`` only when it has been rendered in steps."""
     composed = table.own.chart.laid
     left, top, right, bottom = composed.shores.boxes[region]
     unit = table.own.chart.unit
@@ -210,7 +210,7 @@ def _marks(table: LegendsTable, c: Canvas, legal: Mapping[int, Sequence[Move]], 
 
 
 def _draw_fallen(table: LegendsTable, c: Canvas) -> None:
-    """Draw crossed swords where the others have just destroyed an army, and nobody saw it fall."""
+    """Draw crossed swords where rivals have just destroyed an army without an animation that showed it."""
     for region in {place for line in table.recent if line.kind == "destroyed" for place in line.places}:
         if region < table.stage.regions:
             x, y = table.own.chart.find_spot("token", region)
@@ -220,7 +220,7 @@ def _draw_fallen(table: LegendsTable, c: Canvas) -> None:
 
 
 def _draw_changes(table: LegendsTable, c: Canvas) -> None:
-    """Light up regions that have just changed hands, and tell what that means to the points."""
+    """Light up regions that have just changed hands, and write the change of points of the seats concerned."""
     for region, change in table.own.changes.items():
         if change.strength <= 0 or region >= table.stage.regions or table.own.chart.moving:
             continue
@@ -235,7 +235,7 @@ def _draw_changes(table: LegendsTable, c: Canvas) -> None:
 
 
 def _draw_turn(table: LegendsTable, marks: TurnMarks, c: Canvas) -> None:
-    """Draw what a turn did: numbers in its regions, where armies went, where one fell."""
+    """Draw the marks of a turn: numbers in its regions, arrows of its armies, swords where one fell."""
     unit = table.own.chart.unit
     for arrow in marks.arrows:
         if max(arrow.start, arrow.end) < table.stage.regions:
@@ -262,7 +262,7 @@ def find_middle(table: LegendsTable, region: int) -> tuple[float, float]:
 
 
 def _way(table: LegendsTable, c: Canvas, way: Way) -> None:
-    """Draw from where to where a rival's army has moved, in the rival's colour and with the number of the move."""
+    """Draw an arrow from region to region for a rival's move, in the rival's colour and with the number of the move."""
     ends = [find_middle(table, region) for region in (way.start, way.end)]
     unit = table.own.chart.unit
     strokes.draw_labelled_arrow(
@@ -306,13 +306,13 @@ def _open_routes(table: LegendsTable, c: Canvas, origin: int, legal: Mapping[int
 
 
 def _single_pieces(table: LegendsTable, legal: Mapping[int, Sequence[Move]]) -> list[Move]:
-    """Return the choices of single pieces: armies that would fall, one of several cities."""
+    """Return the moves that choose a single piece: an army to destroy, or one of several cities of a region."""
     falling = table.view["phase"] == "destroy"
     return [move for moves in legal.values() if falling or len(moves) > 1 for move in moves]
 
 
 def _candidate(table: LegendsTable, c: Canvas, move: Move, rings: bool) -> None:
-    """Draw a ring below a piece (orange for an army that would fall, gold for a city), with crossed swords above."""
+    """Draw a ring below a piece (orange for an army that would fall, gold for a city), or else swords above it."""
     owner, region = move.owner, move.region
     if owner is None or region is None:
         return
@@ -409,7 +409,8 @@ def draw_overlay(table: LegendsTable, c: Canvas) -> None:
 
 
 def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:
-    """Draw an army, a city, a token, or a seat's mark that it has seen one."""
+    """Draw an army, a city or a token, or a seat's mark that it has seen a token, by ``look`` at ``place`` (x, y,
+    size)."""
     x, y, size = place
     kind, _, code = look.partition(".")
     if kind == "seen" and seat is not None:

@@ -36,7 +36,7 @@ def card_name(texts: Texts, card: int) -> str:
 
 @lru_cache(maxsize=64)
 def ability_signs(card: int) -> tuple[str, ...]:
-    """Return the ability as signs."""
+    """Return the ability of a card as signs of one line, see ``sprites.legends.card.Sign``."""
     signs: list[str] = []
     for ability in cards()[card].abilities:
         if signs:
@@ -63,7 +63,7 @@ def _ability(ability: tuple[Any, ...]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def action_signs(card: int) -> tuple[str, ...]:
-    """Return the action as signs."""
+    """Return the action of a card as signs of one line, see ``sprites.legends.card.Sign``."""
     signs: list[str] = []
     for k, (kind, number) in enumerate(cards()[card].actions):
         if k:
@@ -74,12 +74,12 @@ def action_signs(card: int) -> tuple[str, ...]:
 
 
 def ability_words(texts: Texts, card: int) -> str:
-    """Return the ability in words."""
+    """Return the ability of a card in words."""
     return "\n".join(one_ability_words(texts, ability) for ability in cards()[card].abilities)
 
 
 def one_ability_words(texts: Texts, ability: tuple[Any, ...], adjectives: Sequence[str] = ()) -> str:
-    """Return one ability of a card in words; ``adjectives``: those it counts together, in place of its own alone."""
+    """Return one ability of a card in words; ``adjectives``: named together in place of the ability's own one."""
     name = ability[0]
     params: dict[str, Any] = {"number": ability[1]}
     if name in ("vp_per_adjective", "set_bonus"):
@@ -91,7 +91,7 @@ def one_ability_words(texts: Texts, ability: tuple[Any, ...], adjectives: Sequen
 
 
 def action_words(texts: Texts, card: int) -> str:
-    """Return the action in words, including how its two parts combine."""
+    """Return the action of a card in words, including how its two parts combine."""
     one: Card = cards()[card]
     parts = [texts.t(f"legends.kind.{KINDS[kind]}", number=number) for kind, number in one.actions]
     if len(parts) == 1:
@@ -106,12 +106,12 @@ def tip(texts: Texts, card: int) -> tuple[str, str]:
 
 
 def face(c: Canvas, texts: Texts, card: int, w: float = legends_card.WIDTH) -> pygame.Surface:
-    """Return the picture of a card in the row."""
+    """Return the picture of a card as it lies in the row, ``w`` units wide."""
     return legends_card.face(c, *_describe_face(texts, card), w)
 
 
 def draw_lying(c: Canvas, made: pygame.Surface, x: float, y: float, kind: str = "lying") -> None:
-    """Draw the picture of a card with its shadow; its upper left corner is a logical place."""
+    """Draw the picture of a card with its shadow, its upper left corner at the logical ``x``, ``y``."""
     at = (c.x(x), c.y(y))
     shapes.shadow(c, made, *at, kind)
     c.surface.blit(made, at)
@@ -124,7 +124,7 @@ def _describe_face(texts: Texts, card: int) -> tuple[str, str, str, Sequence[Sig
 
 
 def plan_faces(c: Canvas, texts: Texts, row: Iterable[int], unseen: Iterable[int]) -> None:
-    """Plan to render the pictures of the cards of the row soon, and those of unseen cards, which may come, at rest."""
+    """Plan to render the cards of the row soon, and the ``unseen`` ones, which may come later, while nothing moves."""
     for card in row:
         if not ready(c, texts, card):
             legends_card.plan_face(c, *_describe_face(texts, card), legends_card.WIDTH)
@@ -221,7 +221,7 @@ def _neutral(c: Canvas, x: float, y: float) -> None:
 
 
 def word_figures() -> dict[str, Picture]:
-    """Return the drawing function of each word's figure."""
+    """Return the functions that draw the figures of glossary words, by word."""
     return {
         "control": _control, "sea_crossing": _sea, "elixir": _elixir, "explore": _explore, "neutral": _neutral,
         "flying": partial(_sign, name="feathered-wing"),
@@ -229,7 +229,7 @@ def word_figures() -> dict[str, Picture]:
 
 
 def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
-    """Return the face of a card; None for a token, which has only its name."""
+    """Return a card's drawing function (by width) and its tooltip; None for a token, which has only its name."""
     if place.startswith("held."):
         return None
 

@@ -39,7 +39,7 @@ CRITERIA = ("book", "coins", "armies", "regions")
 
 
 def tie(session: Session, view: View) -> str:
-    """Return the text id of the tie-breaker between the first seats; "" when points decided."""
+    """Return the text id of what broke the tie between the first two seats; "" when points decided."""
     first, second = sorted((tuple(row) for row in view["sums"]), reverse=True)[:2]
     if first[0] != second[0]:
         return ""
@@ -53,10 +53,10 @@ def points(session: Session) -> list[int]:
 
 
 def course(session: Session) -> History:
-    """Return the points of every seat after each turn, summed over the games of a full game.
+    """Return the points of every seat after each turn, a row per turn, summed over the games of a full game.
 
-    Changes after the last turn of a game (a leader's last card, points counted at the end) have a row
-    of their own if they change the points.
+    Changes after the last turn of a game (a leader's last card, points counted at the end) have a row of their own if
+    they change the points.
     """
     rules: Any = session.rules
     found: History = []
@@ -100,7 +100,7 @@ class IslesCeremony(Ceremony):
         """The table with the chart; without it there is a banner and no map."""
 
     def find_slots(self, height: float) -> Slots:
-        """Return the places in the free corners of the map, which depend on its shape."""
+        """Return the boxes of the ceremony's parts in the free corners of the map, which depend on its shape."""
         top = layout(self.outcome.view["shape"], 0, height).own[1]
         low = top + 230
         look = theme.player(
@@ -116,7 +116,7 @@ class IslesCeremony(Ceremony):
 
     @cached_property
     def flags(self) -> list[tuple[int, int]]:
-        """The winners' regions with their seats."""
+        """The regions of the winners, as pairs of region and seat."""
         control = self.outcome.view["control"]
         return [
             (region, seat) for seat in self.outcome.winners for region, owner in enumerate(control) if owner == seat
@@ -129,12 +129,12 @@ class IslesCeremony(Ceremony):
         return [island for seat in self.outcome.winners for island in scores[seat].get("islands", ())]
 
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return the first winner, then the others."""
+        """Return the first winner, then the others, each with the step that reveals it."""
         rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.outcome.rivals)]
         return [("count", (self.outcome.winners[0],)), *rows]
 
     def describe_points(self, seat: int) -> str:
-        """Return the parts of a sum, of several games the points of each."""
+        """Return in words the parts of a seat's sum, or of several games the points of each."""
         t, view = self.outcome.ctx.t, self.outcome.view
         if len(view["totals"]) > 1:
             names = [t("legends.result.game", n=number + 1) for number in range(len(view["totals"]))]

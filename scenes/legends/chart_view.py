@@ -102,7 +102,7 @@ class ChartView:
     # --- what is shown --------------------------------------------------------------------------------
 
     def show(self, composed: Composed | None, box: Box) -> None:
-        """Show a chart in a box; a new chart starts with the whole map."""
+        """Show a chart (None: none) in ``box``; a new chart starts with the whole map in sight."""
         fresh, moved = composed is not self.composed, box != self.box
         self.composed, self.box = composed, box
         self._sheets = [] if composed is None else legends_shores.sheets(composed.chart)
@@ -126,17 +126,17 @@ class ChartView:
 
     @property
     def unit(self) -> float:
-        """Current units per map pixel."""
+        """Units of the table per pixel of the map."""
         return self.fit * self.zoom
 
     @property
     def moving(self) -> bool:
-        """Whether the view is moving."""
+        """Whether a change of zoom or position is under way."""
         return self._goal is not None
 
     @property
     def working(self) -> bool:
-        """Whether a picture is still being painted, standard or finer, or scaled for a zoom."""
+        """Whether a picture is not finished: the standard or the fine one, or its scaled tiles."""
         return self._has_work or self._painting is not None or self._is_settling
 
     @property
@@ -145,7 +145,7 @@ class ChartView:
         return self._work is not None and (self._wanted or self._opening_frames > 0)
 
     def whole(self, at_once: bool = False) -> None:
-        """Zoom out to the whole map."""
+        """Zoom out to the whole map, without a motion if ``at_once``."""
         if self.composed is not None:
             w, h = self.composed.chart.size
             self._go(0, w / 2, h / 2, at_once)
@@ -165,7 +165,7 @@ class ChartView:
             self.update(ZOOM_MS)
 
     def change_zoom(self, by: int, at: Point | None = None, at_once: bool = False) -> bool:
-        """Zoom in or out by a step; the point under the pointer stays fixed."""
+        """Zoom by ``by`` steps around a point of the table (None: the middle); return whether the level has changed."""
         level = min(len(ZOOMS) - 1, max(0, self.level + by))
         if level == self.level or self.composed is None:
             return False
@@ -180,7 +180,7 @@ class ChartView:
         return True
 
     def pinch(self, factor: float, at: Point) -> None:
-        """Zoom by a factor about a point of the table, as two fingers do; the level follows."""
+        """Zoom by a factor around a point of the table, as two fingers do; ``level`` becomes the nearest one."""
         if self.composed is None:
             return
         px, py = self.chart_point(*at)
@@ -192,14 +192,14 @@ class ChartView:
         self._clamp()
 
     def settle(self, at_once: bool = False) -> None:
-        """Come to rest at the level that is nearest, for which there are pictures."""
+        """Zoom to the nearest level, for which there are pictures."""
         if self.level == 0:
             self.whole(at_once)
         elif self.zoom != ZOOMS[self.level]:
             self._go(self.level, self.cx, self.cy, at_once)
 
     def pan(self, dx: float, dy: float) -> None:
-        """Pan the chart by units of the table, pixel by pixel, so that what lies on it keeps its place between them."""
+        """Pan the chart by units of the table, in whole pixels, so that pictures on it need not be drawn anew."""
         self._goal = None
         if not self._pixel or self.composed is None:
             self.cx, self.cy = self.cx - dx / self.unit, self.cy - dy / self.unit
@@ -210,7 +210,8 @@ class ChartView:
         self.cy = self._step(1, self.cy, dy, h, self.box[3])
 
     def _step(self, axis: int, at: float, by: float, long: float, room: float) -> float:
-        """Return the middle of the view along an axis of a chart so ``long``, moved by whole pixels and within it."""
+        """Return the middle ``at`` of the view along an axis, moved by ``by`` units in whole pixels, within the
+        chart."""
         half, pixel = room / 2 / self.unit, self._pixel / self.unit
         low, high = half - RIM, long + RIM - half
         if low >= high:
@@ -226,7 +227,7 @@ class ChartView:
         return at
 
     def bring_to_middle(self, at: Point, at_once: bool = False) -> None:
-        """Pan so that what lies at a position of the table comes to the middle."""
+        """Pan so that the point ``at`` of the table comes to the middle."""
         self._go(self.level, *self.chart_point(*at), at_once)
 
     def show_region(self, region: int, at_once: bool = False) -> None:
@@ -240,7 +241,7 @@ class ChartView:
             self._go(self.level, *point, at_once)
 
     def update(self, ms: float, at_once: bool = False) -> None:
-        """Advance a change of view."""
+        """Advance a change of zoom or position by ``ms``."""
         if self._goal is None:
             return
         self._age = ZOOM_MS if at_once else self._age + ms
@@ -284,7 +285,7 @@ class ChartView:
         return bx <= x < bx + bw and by <= y < by + bh
 
     def find_region(self, x: float, y: float) -> int | None:
-        """Return the region under a point of the table."""
+        """Return the region under a point of the table; None outside the box or on the sea."""
         if self.composed is None or not self.holds(x, y):
             return None
         return self.composed.shores.find_region(*self.chart_point(x, y))
@@ -293,16 +294,16 @@ class ChartView:
 
     @property
     def laid(self) -> Composed:
-        """Return the chart that is shown; only for what is drawn on one."""
+        """Return the chart that is shown; call only while one is."""
         assert self.composed is not None
         return self.composed
 
     def find_place(self, kind: str, region: int, owner: int = 0) -> Point:
-        """Return the place on the chart of an owner's "army" or "city" in a region, or of a "token"."""
+        """Return the point on the chart of an owner's "army" or "city" in a region, or of its "token"."""
         return (0.0, 0.0) if self.composed is None else self.composed.find_place(kind, region, owner)
 
     def find_spot(self, kind: str, region: int, owner: int = 0) -> Point:
-        """Return the same place on the table."""
+        """Return the point of :func:`find_place` on the table."""
         return self.point(self.find_place(kind, region, owner))
 
     def way(self, origin: int, target: int) -> tuple[bool, list[list[Point]]]:
@@ -319,14 +320,14 @@ class ChartView:
         return (min(origin, target), max(origin, target)) in chart.sea, [[]]
 
     def free_corner(self, places: tuple[Point, ...]) -> Point:
-        """Return the first of these places where four round buttons cover no region, else the freest."""
+        """Return the first of these places where four round buttons cover no region, else that with least cover."""
         key = (self.box, places)
         if self._corner is None or self._corner[0] != key:
             self._corner = (key, min(places, key=self._measure_cover))
         return self._corner[1]
 
     def _measure_cover(self, place: Point) -> int:
-        """Return how much of regions and of their price discs four round buttons would cover."""
+        """Return at how many sample points four round buttons at a place would cover regions."""
         if self.composed is None:
             return 0
         w, h = self.composed.chart.size
@@ -339,14 +340,14 @@ class ChartView:
         return found
 
     def sheets(self) -> list[Box]:
-        """Return the sheets of sea on the table, including their rims."""
+        """Return the boxes of the sheets of sea on the table, including their rims."""
         (x0, y0), unit = self.point((-RIM, -RIM)), self.unit
         return [
             (x0 + x * unit, y0 + y * unit, (w + 2 * RIM) * unit, (h + 2 * RIM) * unit) for x, y, w, h in self._sheets
         ]
 
     def find_small(self, c: Canvas, room: tuple[float, float]) -> tuple[pygame.Surface, Box]:
-        """Return a picture of the whole chart that fits into a room, in units, and the part of it that is in sight."""
+        """Return a picture of the whole chart that fits ``room`` (width, height), and the box of it in sight."""
         base = self._base
         assert base is not None
         wide, high = base.get_size()
@@ -372,8 +373,8 @@ class ChartView:
     # --- picture ------------------------------------------------------------------------------------------
 
     def paint_on(self, *, has_time: bool) -> bool:
-        """Continue painting the fine picture for a few milliseconds, when the frame ``has_time`` or the chart is new;
-        not while the chart is panned or tiles are being scaled; True when finished."""
+        """Paint the fine picture for some milliseconds if the frame ``has_time`` or the chart is new, not while it is
+        panned or tiles are scaled; return True in the call that finishes it."""
         if not self._has_work or self._painting is not None or self._is_settling:
             return False
         if not (has_time or self._opening_frames):
@@ -396,7 +397,7 @@ class ChartView:
         return self.composed is not None and (self._base is None or self._painting is not None)
 
     def draw(self, c: Canvas, at_once: bool = True) -> None:
-        """Draw the chart in its box; ``at_once``: everything missing is painted now, however long that takes."""
+        """Draw the chart in its box; ``at_once``: paint everything missing now, however long that takes."""
         self._placement = None
         if self.composed is None:
             return
@@ -423,8 +424,8 @@ class ChartView:
         c.surface.set_clip(clip)
 
     def draw_layer(self, c: Canvas, name: str, record: Record) -> bool:
-        """Draw the layer ``name`` on a zoomed chart, with which it moves when that is panned; False where it is to be
-        drawn in every frame."""
+        """Draw the layer that ``record`` makes, moved with the zoomed chart while that is panned; return False where it
+        must be drawn in every frame instead."""
         placed = self._placement
         layer = None if placed is None else record(placed.area, placed.key, placed.part)
         if placed is None or layer is None or not isinstance(c.surface, DisplayList):
@@ -456,7 +457,7 @@ class ChartView:
                 self._work, self._opening_frames = self._paint_fine(c, self.composed), OPENING_FRAMES
 
     def _paint_fine(self, c: Canvas, composed: Composed) -> Iterator[None]:
-        """Paint the fine picture in pieces of work, of which taking its memory and loading the sea are the longest."""
+        """Paint the fine picture in steps; the longest are allocating it and loading the sea."""
         self._fine = self._picture(c, self._fine_k)
         yield
         yield from legends_chart.steps(c, composed.chart, composed.shores, self._fine_k, self._fine)
@@ -490,7 +491,7 @@ class ChartView:
             c.surface.blit(picture, (at[0] + part.x, at[1] + part.y), part)
 
     def _scale(self, c: Canvas, k: float, at: tuple[int, int]) -> None:
-        """Draw the visible part, scaled fast: for a view that changes in every frame."""
+        """Draw the visible part at ``k`` pixels per map pixel, scaled fast: for a view that changes in every frame."""
         source, source_k = self._best()
         share = source_k / k
         for box in self._sheet_pixels(c, k, at):

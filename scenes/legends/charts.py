@@ -40,7 +40,7 @@ STEPS = (0.0, 12.0, -12.0, 22.0, -22.0, 32.0, -32.0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Composed:
-    """A chart with its lines; ``key`` for caches."""
+    """A chart with its lines; ``key`` names it in caches."""
 
     key: str
     chart: Chart
@@ -50,7 +50,7 @@ class Composed:
     _places: dict[tuple[str, int, int], Point] = field(default_factory=dict)
 
     def find_place(self, kind: str, region: int, owner: int = 0) -> Point:
-        """Return the place of an owner's armies or cities in a region, or of a token: of an "army", "city", "token"."""
+        """Return the point of an owner's "army" or "city" in a region, or of its "token" (``kind``)."""
         key = (kind, region, owner)
         if key not in self._places:
             chart = self.chart
@@ -62,7 +62,7 @@ class Composed:
         return self._places[key]
 
     def free_dots(self, route: Route) -> list[Point]:
-        """Return the dots of a sea link that lie at sea."""
+        """Return those dots of a sea link that are not on land."""
         if route.way not in self._dots:
             points = legends_shores.dots(route.way, 9.5)
             self._dots[route.way] = [point for point in points if self.shores.find_region(*point) is None]
@@ -94,12 +94,12 @@ class Composed:
 
 @lru_cache(maxsize=len(legends_map.SIDE_CODES))
 def load_side(code: str) -> SegmentMap:
-    """Return the side of the box with a code."""
+    """Return the built-in map side with this code, cached."""
     return legends_map.load(legends_map.FOLDER / f"{code}.tmx")
 
 
 def compose(shape: str, segments: Sequence[Sequence[Any]], own: Sequence[dict[str, Any]] = ()) -> Composed | None:
-    """Return the chart of four segments (code, turned) in a shape; None for fewer, or if one cannot be drawn.
+    """Return the chart of four segments (code, turned) in a shape; None for fewer, or when one cannot be read.
 
     ``own`` are the entries of the option "segments", for sides that are not from the box.
     """
@@ -122,7 +122,7 @@ def _compose(shape: str, segments: tuple[tuple[str, bool], ...], drawings: tuple
 
 
 def side(code: str, drawings: Sequence[str] = ()) -> SegmentMap | None:
-    """Return the side with a code, from the box or a player's drawing; None (and a notice) when it cannot be drawn."""
+    """Return the side with this code, built-in or drawn by a player; None (and a report) when it cannot be read."""
     if code in legends_map.SIDE_CODES:
         return load_side(code)
     for drawing in drawings:
@@ -137,7 +137,7 @@ def side(code: str, drawings: Sequence[str] = ()) -> SegmentMap | None:
 
 @lru_cache(maxsize=40)
 def alone(code: str, turned: bool, drawings: tuple[str, ...] = ()) -> Composed | None:
-    """Return a chart of a single side, for choosing it."""
+    """Return a chart of a single side, for choosing it; None when it cannot be read."""
     segment = side(code, drawings)
     if segment is None:
         return None
@@ -198,14 +198,14 @@ class ChartTiles:
         self._mosaics.clear()
 
     def choose_scale(self, source: pygame.Surface, source_k: float, k: float) -> None:
-        """Show ``source`` from now on, which has ``source_k`` pixels for a pixel of the maps, at ``k`` pixels."""
+        """Show ``source``, of ``source_k`` pixels per pixel of the maps, at ``k`` pixels per pixel from now on."""
         if (id(source), k) != self._key:
             self._key = (id(source), k)
             self._side, self._part = find_tile(source_k / k)
             self.forget()
 
     def list_visible(self, at: tuple[int, int], boxes: Sequence[pygame.Rect]) -> list[Tile]:
-        """Return the tiles in sight when the picture lies at a place of the window and shows inside these boxes."""
+        """Return the tiles in sight inside these boxes of the window when the picture's corner lies at ``at``."""
         found: dict[Tile, None] = {}
         for box in boxes:
             columns = range((box.left - at[0]) // self._side, (box.right - 1 - at[0]) // self._side + 1)
@@ -214,15 +214,15 @@ class ChartTiles:
         return list(found)
 
     def find_box(self, at: tuple[int, int], tiles: Sequence[Tile]) -> pygame.Rect:
-        """Return the rectangle of the window round some tiles."""
+        """Return the rectangle of the window around some tiles when the picture's corner lies at ``at``."""
         columns, rows = {tile[0] for tile in tiles}, {tile[1] for tile in tiles}
         x, y, side = min(columns), min(rows), self._side
         size = (max(columns) + 1 - x) * side, (max(rows) + 1 - y) * side
         return pygame.Rect((at[0] + x * side, at[1] + y * side), size)
 
     def make(self, source: pygame.Surface, tiles: Sequence[Tile], ahead: Sequence[Tile] = (), *, at_once: bool) -> bool:
-        """Scale tiles that are missing, as many as a frame has time for, the others roughly; True when all are smooth.
-        Then one of those that lie ``ahead`` is made."""
+        """Scale missing tiles smoothly while the frame has time (all if ``at_once``), the others roughly; with no tile
+        to scale, make one of ``ahead``. Return True when all ``tiles`` are smooth."""
         if (tiles, ahead) == self._complete:
             return True
         begin, made = time.perf_counter(), 0
@@ -250,7 +250,7 @@ class ChartTiles:
     def _scale(
         self, source: pygame.Surface, tile: Tile, scale: Callable[[pygame.Surface, tuple[int, int]], pygame.Surface]
     ) -> pygame.Surface:
-        """Return a tile of ``side`` pixels, from ``part`` pixels of the picture; outside of it one without pixels."""
+        """Return a tile scaled from its part of the picture; beyond the picture's edge a smaller or empty one."""
         side, part = self._side, self._part
         box = pygame.Rect(tile[0] * part, tile[1] * part, part, part).clip(source.get_rect())
         size = (round(box.w * side / part), round(box.h * side / part))
@@ -270,15 +270,15 @@ class ChartTiles:
                 mosaic.paint(c.surface, at)
 
     def _lay_out(self, tiles: Sequence[Tile]) -> Mosaic:
-        """Return these tiles in their places, the same object for as long as they are the same."""
+        """Return a mosaic of these tiles; the same object while the tiles are the same."""
         pieces = [(self._tiles[tile], (tile[0] * self._side, tile[1] * self._side)) for tile in tiles]
         found = next((each for each in self._mosaics if each.pieces == pieces), None) or Mosaic(pieces)
         self._mosaics = [found, *(each for each in self._mosaics if each is not found)][:MOSAICS]
         return found
 
     def find_shift(self, name: str, layer: Layer, at: tuple[int, int]) -> tuple[int, int]:
-        """Return how far the picture, which lies at ``at``, has moved since a layer was recorded, which was in this
-        frame or before."""
+        """Return how far the picture, whose corner lies at ``at``, has moved since this layer was recorded, in
+        pixels."""
         if name not in self._origins or self._origins[name][0] is not layer:
             self._origins[name] = (layer, at)
         x, y = self._origins[name][1]
@@ -287,16 +287,16 @@ class ChartTiles:
 
 @cache
 def find_tile(share: float) -> tuple[int, int]:
-    """Return the side of a tile in pixels and the pixels of the picture it is made of, ``share`` of them a pixel.
+    """Return the side of a tile in pixels, and of the part of the picture from which it is scaled by ``1 / share``.
 
-    Of all possible sides the one whose part of the picture is nearest to whole pixels, so that tiles join smoothly.
+    Of all possible sides it is the one whose part is nearest to whole pixels, so that tiles join smoothly.
     """
     side = min(SIDES, key=lambda one: abs(one * share - round(one * share)))
     return side, round(side * share)
 
 
 class Measures(NamedTuple):
-    """Names of regions, their widths on the table, and their places on the chart."""
+    """Names of regions, their widths in units, and their places on the chart."""
 
     names: tuple[str, ...]
     widths: tuple[float, ...]
@@ -304,7 +304,7 @@ class Measures(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A name in its place."""
+    """A name with its box and its font."""
 
     name: str
     box: Box
@@ -312,8 +312,8 @@ class Label(NamedTuple):
 
 
 class ShownNames:
-    """Set of names shown on the chart. While it is panned they come and go in one frame of several, and not at its
-    edge, which cuts them off, so that their picture is moved along with it in the others."""
+    """The names shown on the chart. While it is panned they change in one frame of several only, and at its edge they
+    are cut off, not left out: in the other frames their picture moves along with the chart."""
 
     def __init__(self) -> None:
         self._lies: object = None
@@ -326,7 +326,7 @@ class ShownNames:
         """Whether the chart was panned in the last frame, so that they have yet to be chosen for where it stays."""
 
     def choose(self, table: LegendsTable, c: Canvas) -> tuple[str, ...]:
-        """Return the names, those of upper regions first."""
+        """Return the names to show in this frame, those of upper regions first."""
         chart, at = table.own.chart, (table.own.chart.cx, table.own.chart.cy)
         lies = chart.unit, chart.box, chart.composed, c
         is_panned = lies == self._lies and at != self._at
@@ -341,8 +341,8 @@ class ShownNames:
 def list_labels(
     table: LegendsTable, c: Canvas, names: Collection[str] | None = None, *, is_panned: bool = False
 ) -> list[Label]:
-    """Return the labels that are shown where the chart lies now, those of upper regions first: of these ``names``, else
-    of all that lie in sight, also in part while the chart ``is_panned``, and not half below a panel."""
+    """Return the labels to show where the chart lies now, those of upper regions first: of ``names`` if given, else of
+    regions in sight whose name no panel covers; while the chart ``is_panned`` of those beyond its edge too."""
     composed, chart, guide = table.own.chart.composed, table.own.chart, table.turn_marks
     only: Collection[int] | None = None
     if composed is None:
@@ -373,7 +373,7 @@ def list_labels(
 
 
 def _measure(table: LegendsTable, c: Canvas, composed: Composed, regions: tuple[int, ...], font: text.Font) -> Measures:
-    """Return the measures of names, made once for each size of text."""
+    """Return the measures of the regions' names, computed once for each size of text."""
 
     def measure() -> Measures:
         names = tuple(table.own.region_name(region) for region in regions)
@@ -386,7 +386,7 @@ def _measure(table: LegendsTable, c: Canvas, composed: Composed, regions: tuple[
 
 
 def prepare_zoom(table: LegendsTable, c: Canvas) -> Iterator[None]:
-    """Measure the names of a zoomed chart and make their pictures, one by one, before the first zoom."""
+    """Measure and render in steps, before the first zoom, the names of a zoomed chart."""
     composed = table.own.chart.composed
     if composed is None:
         return
@@ -399,7 +399,7 @@ def prepare_zoom(table: LegendsTable, c: Canvas) -> Iterator[None]:
 
 
 def draw(c: Canvas, labels: Sequence[Label]) -> None:
-    """Draw names in their places."""
+    """Draw names on dark pills in their boxes."""
     for name, (x, y, w, h), font in labels:
         shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=165)
         text.draw(c, name, x + w / 2, y + h / 2, font, "text.bright", "cm")
@@ -407,8 +407,8 @@ def draw(c: Canvas, labels: Sequence[Label]) -> None:
 
 @lru_cache(maxsize=8)
 def _arrange(feet: tuple[Point, ...], widths: tuple[float, ...], tall: float, unit: float) -> list[tuple[int, float]]:
-    """Return the numbers of the names, those of upper regions first, and how far each of them avoids its neighbours;
-    ``feet`` are places on the chart, of which a pixel is ``unit`` units. The same wherever the chart is panned to."""
+    """Return (number, vertical shift in units) of each name, those of upper regions first; shifts avoid overlaps.
+    ``feet``: places on the chart, ``unit``: units per pixel of it. Where the chart is panned to makes no difference."""
     taken: list[Box] = []
     found = []
     for at, (x, y) in sorted(enumerate((x * unit, y * unit) for x, y in feet), key=lambda one: one[1][1]):
@@ -430,7 +430,7 @@ def _meet(one: Box, other: Box) -> bool:
 
 
 def prepare(_c: Canvas) -> Iterator[None]:
-    """Read in steps what takes longest before the first picture of a table: the maps of the box."""
+    """Read in steps, before the first frame of a table, the maps of the box."""
     for code in SIDE_CODES:
         load_side(code)
         yield

@@ -20,7 +20,7 @@ ON_MAP = frozenset(
 
 
 def group_by_region(moves: Iterable[Move]) -> dict[int, list[Move]]:
-    """Group moves by region."""
+    """Group the moves that have a region by it."""
     found: dict[int, list[Move]] = {}
     for move in moves:
         if move.region is not None:
@@ -29,7 +29,7 @@ def group_by_region(moves: Iterable[Move]) -> dict[int, list[Move]]:
 
 
 def cost(view: View, move: Move) -> dict[str, int]:
-    """Return the costs of a choice by reason (see ``games.legends.views``)."""
+    """Return the costs of a legal move, in coins or moves by reason (see ``games.legends.views``)."""
     found: dict[str, int] = view["costs"][view["choices"].index(encode(move))]
     return found
 
@@ -43,8 +43,8 @@ def is_cards(view: View) -> bool:
 
 
 def first_focus(table: LegendsTable, legal: Sequence[int]) -> str | None:
-    """Return the target of the region that has the focus while it can be chosen, else the first one: card, region,
-    segment, or a choice other than nothing."""
+    """Return the id of the first target: the focused region if it can be chosen, else the first card, region, segment
+    or choice. The chart is panned to the region."""
     phase = table.view["phase"]
     if is_cards(table.view):
         card = decode(legal[0])
@@ -76,12 +76,12 @@ def ready_action(table: LegendsTable, legal: Sequence[int]) -> int | None:
 
 
 def list_action_buttons(table: LegendsTable, legal: Sequence[int]) -> dict[str, int]:
-    """Return the action codes of the main button and of one button for each choice."""
+    """Return the action codes of the main button and of one button for each choice, by target."""
     return {**{f"choice.{action}": action for action in legal}, **list_amber_button(table, legal)}
 
 
 def describe_waste(table: LegendsTable, action: int) -> str:
-    """Return what ending the card would leave unused: armies, moves, a city."""
+    """Return in words what ending the card now would leave unused: armies, moves, a city; "" for nothing."""
     phase = table.view["phase"]
     if action != encode(DONE) or len(table.legal()) < 2 or phase not in ON_MAP:
         return ""
@@ -89,12 +89,12 @@ def describe_waste(table: LegendsTable, action: int) -> str:
 
 
 def ends_in_words(table: LegendsTable, action: int) -> bool:
-    """Whether an action ends in a separate button: skipping the rest of a card."""
+    """Whether an action is itself the end of a card's action, so that its button needs no question."""
     return action == encode(DONE)
 
 
 def put_back(table: LegendsTable) -> bool:
-    """Put back a picked army, or clear the mark."""
+    """Put back a picked army, or clear the mark; return whether there was one."""
     if put_back_mark(table):
         return True
     if table.view["phase"] == "move_to" and table.may_act() and table.back.state()[0]:
@@ -104,7 +104,7 @@ def put_back(table: LegendsTable) -> bool:
 
 
 def choose_number(table: LegendsTable, at: int) -> None:
-    """Choose by number key: a card of the row, coins to bid, or one of the choices."""
+    """Choose by number key ``at`` (from 0): a card of the row, coins to bid, or one of the choices."""
     moves = table.moves
     if is_cards(table.view):
         if Move(Kind.CARD, at) in moves:
@@ -120,7 +120,7 @@ def choose_number(table: LegendsTable, at: int) -> None:
 
 
 def list_card_notes(table: LegendsTable) -> list[CardNote]:
-    """Return the cards of the row that can be taken, with ability and action."""
+    """Return the cards of the row that can be taken, with ability and action for a child."""
     texts, row = table.ctx.texts, table.view["row"]
     places = [move.number for move in table.moves if move.kind is Kind.CARD]
     told = [(at, *tip(texts, row[at])) for at in places]
@@ -128,11 +128,11 @@ def list_card_notes(table: LegendsTable) -> list[CardNote]:
 
 
 def find_plan_card(table: LegendsTable, target: str) -> PlanCard | None:
-    """Return the card of the row behind a target."""
+    """Return the card of the row behind a target; None for other targets."""
     row, (kind, at) = table.view["row"], split_id(target)
     return PlanCard(row[at]) if kind == "card" and at < len(row) else None
 
 
 def list_bids(table: LegendsTable, seat: int) -> list[SecretOption]:
-    """Return the bids that a person's coins allow, by their number."""
+    """Return a person's legal bids, each named by its number of coins."""
     return [SecretOption(action, str(decode(action).number)) for action in table.session.legal(seat)]

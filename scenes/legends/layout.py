@@ -53,8 +53,8 @@ class Layout:
 
 
 def layout(shape: str, rivals: int, height: float, goals: bool = False) -> Layout:
-    """Return the layout with panels in the free corners: at the bottom for a stem below and the ring, else at the
-    top; ``goals``: below the strip of a stage's goals."""
+    """Return the layout with panels in the free corners: at the bottom for a stem below and the ring, else at the top;
+    ``rivals``: their number, ``goals``: all below the strip of a stage's goals."""
     bottom = height - 12
     upper = GOALS[1] + GOALS[3] + 6 if goals else CHART_TOP
     chart_box = (CHART_X, upper, CHART_W, bottom - upper)
@@ -75,8 +75,8 @@ def layout(shape: str, rivals: int, height: float, goals: bool = False) -> Layou
 
 
 def layout_for_fingers(shape: str, rivals: int, height: float, is_open: bool) -> Layout:
-    """Return the same for fingers: the chart has the whole window between the plates of the others and the buttons
-    round the corner; ``is_open``: the viewer's panel stands open."""
+    """Return the layout for fingers: the chart takes the window between the plates of the others and the buttons in the
+    corner; ``is_open``: the viewer's panel stands open."""
     corner, free = find_corner(height), find_free_height(height)
     x, _, w, _ = corner
     bottom = height - 12
@@ -103,6 +103,6 @@ def layout_for_fingers(shape: str, rivals: int, height: float, is_open: bool) ->
 
 
 def card_box(place: int, places: Layout) -> Box:
-    """Return the box of a card of the row."""
+    """Return the box of the card at a place of the row."""
     x, y = places.row
     return (x + place * PITCH, y, 150.0, 158.0)

@@ -45,7 +45,7 @@ class OptionsPanel(GameOptions):
         self._read_folder()
 
     def _read_folder(self) -> None:
-        """Load the maps of the player's folder: the valid ones, and the faults of the others."""
+        """Load the maps of the player's folder; keep those that are valid, and the faults of the others."""
         from games.legends.maps import BadSegments, check_own_sides
 
         good, bad = load_folder(folders.maps())
@@ -146,7 +146,7 @@ class OptionsPanel(GameOptions):
             yy += text.paragraph(c, words, x, yy, w, "fine", "text.warning", bold_colour="text.warning.strong") + 6
 
     def example(self) -> Composed | None:
-        """Return a random example map with these options."""
+        """Return the example map with these options, another for each ``number``; None if it cannot be drawn."""
         own = list(self.options.get(SEGMENTS) or [])
         key = (self.number, self.options.get("shape"), json.dumps(own, sort_keys=True), self.setup.placeholder)
         if self._example is None or self._example[0] != key:
@@ -157,7 +157,7 @@ class OptionsPanel(GameOptions):
         return self._example[1]
 
     def draw_table(self, c: Canvas, box: Box) -> None:
-        """Draw an example of the chart; a press draws another one."""
+        """Draw an example of the chart; a press draws another one at random."""
         t, (x, y, w, h) = self.setup.ctx.t, box
         composed = self.example()
         tip = (t("legends.setup.preview"), t("legends.setup.preview.tip"))
@@ -214,7 +214,7 @@ def picture(c: Canvas, composed: Composed, w: float) -> pygame.Surface:
 
 
 def place_boxes(shape: str, x: float, y: float, w: float, h: float) -> list[Box]:
-    """Return the four places of a shape inside a box."""
+    """Return the boxes of a shape's four segments, as large as the given box allows."""
     spots = SPOTS[shape]
     columns, rows = max(a for a, _ in spots) + 1, max(b for _, b in spots) + 1
     cell = min(w / columns, h / rows * ASPECT)
@@ -223,7 +223,7 @@ def place_boxes(shape: str, x: float, y: float, w: float, h: float) -> list[Box]
 
 
 def draw_segment_choice(table: LegendsTable, c: Canvas) -> None:
-    """Draw the laid sides, and below them the possible next ones."""
+    """Draw the segments laid so far, and below them those that can be laid next."""
     offered = table.moves if table.view["phase"] == "segment" else ()
     y = table.own.places.chart[1]
     x, w, t = 540.0, 520.0, table.ctx.t
@@ -289,5 +289,5 @@ def _draw_offer(table: LegendsTable, c: Canvas, moves: Sequence[Move], top: floa
 
 
 def find_code(own: Sequence[Mapping[str, Any]], move: Move) -> str:
-    """Return the code of a choice's side; ``own`` are the custom sides."""
+    """Return the code of the side that a move lays; ``own``: the custom sides."""
     return str(own[move.number]["code"]) if move.kind == Kind.OWN_SEGMENT else SIDE_CODES[move.number]

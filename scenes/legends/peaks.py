@@ -9,27 +9,27 @@ from scenes.table.peaks import Peak, PeakEvent, PeakKind, PeakRules, Step
 
 
 def is_worth_words(step: Step, seat: int) -> bool:
-    """Whether what a seat has lost is spoken of: it had most points, alone or with others, and the last card, of which
-    all speak, does not come next."""
+    """Whether a seat's loss is spoken of: it had most points, alone or with others, and more than two rounds are left
+    (of the last card all speak)."""
     view = step.before
     return bool(view["points"][seat] == max(view["points"]) and view["turn"] < view["seats"] * (view["rounds"] - 2))
 
 
 def hurts_leader(event: Event, step: Step) -> bool:
-    """Whether an army destroyed has cost a leader the region; neutral armies lose nothing."""
+    """Whether destroying an army has cost a leader the region; neutral armies do not count."""
     owner, region = event.data["owner"], event.data["region"]
     is_lost = step.before["control"][region] == owner != step.after["control"][region]
     return is_lost and 0 <= owner < step.after["seats"] and is_worth_words(step, owner)
 
 
 def is_last_card(view: View) -> bool:
-    """Whether everybody takes the last card of this game."""
+    """Whether the last round of this game, with everybody's last card, has begun."""
     return bool(view["turn"] >= view["seats"] * (view["rounds"] - 1))
 
 
 def find_taken_regions(step: Step) -> Iterator[Peak]:
-    """Yield regions that another player has lost to one more army, or to a city; the first one makes it equal. Those
-    of leaders are worth words."""
+    """Yield a peak for each region that a player loses as another adds an army or a city; losses of leaders are worth
+    words."""
     for event in step.events:
         if event.kind not in ("placed", "moved", "built"):
             continue
@@ -55,7 +55,7 @@ PEAKS = PeakRules(
 
 
 def tension(view: View) -> int:
-    """Return the tension: 1 in the last quarter of the rounds, 2 in the last round."""
+    """Return the tension: 2 in the last round, 1 in the last quarter of the rounds, else 0."""
     if view["round"] >= view["rounds"]:
         return 2
     return 1 if view["round"] > view["rounds"] * 3 // 4 else 0

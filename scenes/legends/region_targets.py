@@ -26,8 +26,8 @@ from sprites.legends import pieces as legends_pieces
 
 
 def find_hot_move(table: LegendsTable) -> Move | None:
-    """Return the move that a click would make now: of the region or piece under pointer or focus, or of the marked
-    card."""
+    """Return the move that a click would make now: of the region or piece pointed at or focused, or of the marked card;
+    None without one, or where previews are off."""
     if table.overlooked or not table.helps:
         return None
     for target_id in table.hot:
@@ -42,7 +42,7 @@ def find_hot_move(table: LegendsTable) -> Move | None:
 
 
 def describe_changes(table: LegendsTable, points: Sequence[int]) -> str:
-    """Return changes of points in words, "+2 you, −1 Mia", for a child only what it gains; "" when there are none."""
+    """Return changes of points by seat in words, "+2 you, −1 Mia", for a child only what is gained; "" for none."""
     parts = []
     for seat in sorted(range(len(points)), key=lambda one: one != table.below):
         if points[seat] and not (table.for_child and (points[seat] < 0 or table.hides_points(seat))):
@@ -52,7 +52,7 @@ def describe_changes(table: LegendsTable, points: Sequence[int]) -> str:
 
 
 def draw_move_preview(table: LegendsTable, c: Canvas, move: Move, preview: MovePreview, alpha: int) -> None:
-    """Draw the pill above the region, and the signs of those who will control a region."""
+    """Draw the pill of a move above its region, and the signs of the new owners in all regions that change hands."""
     composed = table.own.chart.composed
     if composed is None or move.region is None:
         return
@@ -85,7 +85,8 @@ def _paint_words(c: Canvas, words: str) -> pygame.Surface:
 
 
 def _draw_owner(table: LegendsTable, c: Canvas, x: float, y: float, before: int, after: int, alpha: int) -> None:
-    """Draw the sign of the owner to be; where nobody or neutral armies rule then, the old one is crossed out."""
+    """Draw the sign of a region's next owner; when that is nobody or neutral, the present sign crossed out or
+    overlaid."""
     r = max(11.0, 12.5 * table.own.chart.unit**0.5)
     size = 4 * r
     layer = c.layer(size, size)
@@ -117,7 +118,7 @@ class Previews:
         self._begun: tuple[int, ...] | None = None
 
     def find(self, view: View, move: Move | None) -> MovePreview | None:
-        """Return the effect of a move of the viewing seat; None for one that changes nothing at once."""
+        """Return the effect of a move of the viewing seat; None if it changes nothing at once."""
         if move is None or move.kind not in SHOWN or encode(move) not in view["choices"]:
             return None
         if self._view is not view or self._move != move:
@@ -126,14 +127,14 @@ class Previews:
         return self._found
 
     def note(self, view: View, seat: int) -> None:
-        """Remember the points at the beginning of a card of this seat."""
+        """Remember the points of all seats while ``seat`` chooses a card; forget them in the turns of others."""
         if choices.is_cards(view) and view["active"] == seat and view["scores"]:
             self._begun = tuple(score["total"] for score in view["scores"])
         elif view["active"] != seat:
             self._begun = None
 
     def sum_up(self, view: View, more: MovePreview | None) -> tuple[int, ...]:
-        """Return by seat what the card has changed so far, plus ``more``; () when that is not known."""
+        """Return by seat what the card has changed in points so far, plus ``more``; () when that is not known."""
         if self._begun is None or not view["scores"]:
             return ()
         so_far = [score["total"] - begun for score, begun in zip(view["scores"], self._begun, strict=True)]
@@ -176,8 +177,7 @@ class RegionTargets:
 
 
 def _make_target(table: LegendsTable, region: int, moves: Sequence[Move]) -> tuple[Target, Point, float]:
-    """Return the target of a region with its middle and half its width on the chart: as wide as the region, so that a
-    tooltip does not cover it."""
+    """Return the target of a region, its middle and half its width on the chart: tooltips keep clear of that width."""
     chart = table.own.chart
 
     def contains(px: float, py: float) -> bool:
@@ -220,7 +220,7 @@ def _ask_which(table: LegendsTable, region: int, moves: Sequence[Move]) -> None:
 
 
 def _drag(table: LegendsTable, region: int, moves: Sequence[Move]) -> Callable[[float, float], None]:
-    """Return the drag handler of a region: drags a movable own cube, or pans a zoomed chart."""
+    """Return the drag handler of a region, which moves a movable own army, or pans a zoomed chart."""
 
     def drag(x: float, y: float) -> None:
         if table.ui.pressed != f"region.{region}" or table.own.grip.pressed_at is None:
@@ -280,7 +280,7 @@ def _piece_target(table: LegendsTable, region: int, move: Move) -> None:
 
 
 def region_tip(table: LegendsTable, region: int, moves: Sequence[Move]) -> tuple[str, str]:
-    """Return the tooltip of a region: name, pieces, controller, token, and current cost."""
+    """Return title and text of a region's tooltip: pieces, controller, token, and current cost."""
     t = table.ctx.t
     stage = table.stage
     rows = []
@@ -353,7 +353,8 @@ class Grip:
 
 
 def drag(table: LegendsTable, given: Input) -> bool:
-    """Handle a drag, which pans the chart; where nothing is dragged, a click brings a place to the middle."""
+    """Handle dragging and pinching, which pan and zoom the chart; in settings without dragging a click brings a place
+    to the middle. Return whether the input was used."""
     grip, chart, ctx = table.own.grip, table.own.chart, table.ctx
     if given.kind in ("drag", "pinch") and chart.holds(given.x, given.y):
         if given.kind == "pinch":
@@ -386,7 +387,7 @@ def drag(table: LegendsTable, given: Input) -> bool:
 
 
 def glide(table: LegendsTable, ms: float) -> None:
-    """Move the chart towards the place on which the pointer is held, in settings without dragging."""
+    """Pan the chart for ``ms`` towards the point on which the pointer is held, in settings without dragging."""
     grip, chart = table.own.grip, table.own.chart
     held = grip.panning
     if held is None or not table.ctx.settings.clicks_only:
@@ -399,7 +400,7 @@ def glide(table: LegendsTable, ms: float) -> None:
 
 
 def press(table: LegendsTable, given: Input) -> bool:
-    """Handle a press: on the chart it starts a drag; the right button clears the mark."""
+    """Handle a press: on the chart it starts a drag, a right click clears the mark; return whether it was used."""
     if not table.confirming and table.skip():
         return True
     if given.button == 3 and choices.put_back(table):
@@ -415,7 +416,7 @@ def press(table: LegendsTable, given: Input) -> bool:
 
 
 def wheel(table: LegendsTable, given: Input) -> bool:
-    """Handle the wheel: scrolls over the log, zooms over the chart."""
+    """Handle the wheel, which scrolls the log or zooms the chart; return whether the input was used."""
     x, y, w, h = table.own.places.chronicle
     if x <= given.x < x + w and y <= given.y < y + h:
         table.past.scroll_lines(given.amount)

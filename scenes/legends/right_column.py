@@ -31,7 +31,7 @@ ALWAYS = ("regions", "islands", "cards", "elixirs")
 
 
 def lit_regions(table: LegendsTable) -> Sequence[int]:
-    """Return the regions of the score part, log line or advice under the pointer."""
+    """Return the regions to light: of the score part, log line or advice that is pointed at."""
     for target_id in table.hot:
         if target_id and target_id.startswith("score."):
             _, seat, part = target_id.split(".")
@@ -53,7 +53,7 @@ def _list_regions(table: LegendsTable, seat: int, part: str) -> list[int]:
 
 
 def count_points(walk: Walk | None, view: View, seat: int) -> tuple[int, dict[str, int]]:
-    """Return the displayed total and its parts: during the final scoring (``walk``) the part counted so far."""
+    """Return a seat's displayed total and its parts by name: those counted so far in the final scoring (``walk``)."""
     if walk is not None:
         return walk.points[seat], walk.parts[seat]
     if not view["scores"]:
@@ -63,7 +63,7 @@ def count_points(walk: Walk | None, view: View, seat: int) -> tuple[int, dict[st
 
 
 def draw(table: LegendsTable, c: Canvas) -> None:
-    """Draw all players; during the set-up the sides to choose from take their places."""
+    """Draw all players; during the set-up their place is taken by the sides to choose from."""
     if table.own.chart.composed is None:
         return
     moods = table.portraits.list_moods()
@@ -78,7 +78,7 @@ def _list_figures(table: LegendsTable, seat: int) -> tuple[int, int, int, int]:
 
 
 def _paint_plate(table: LegendsTable, layer: Canvas, seat: int, box: Box, *, owes: bool, room: float) -> None:
-    """Paint the panel of a player with name and role, framed when a decision of the player is waited for."""
+    """Paint a player's panel with name and role; ``owes``: framed, because the player has to decide."""
     x, y, _w, _h = box
     player = table.seats[seat]
     portrait.draw_plate(layer, box, player.colour, owes=owes)
@@ -259,7 +259,7 @@ def _draw_bid(table: LegendsTable, c: Canvas, seat: int, x: float, y: float) -> 
 
 
 def _draw_plate(table: LegendsTable, c: Canvas, seat: int, box: Box, points: str, tip: tuple[str, str]) -> None:
-    """Draw the plate of another seat at the upper edge for fingers; a tap tells its cards and its points."""
+    """Draw another seat's plate at the upper edge for fingers; a tap shows its cards and its points (``tip``)."""
     x, y, w, h = box
     player, owes = table.seats[seat], not table.busy and seat in table.pending
     taken, figures = table.stage.taken[seat], _list_figures(table, seat)
@@ -317,7 +317,7 @@ def _tiles(table: LegendsTable, c: Canvas, seat: int, box: Box, w: float) -> Non
 
 
 def _draw_tokens(table: LegendsTable, c: Canvas, seat: int, right: float, y: float) -> list[Target]:
-    """Draw the tokens that a seat has taken, from right to left; return their targets."""
+    """Draw the tokens of a seat from ``right`` to the left; return their targets."""
     t, found = table.ctx.t, []
     for k, token in enumerate(table.view["held"][seat]):
         code = TOKEN_CODES[token]
@@ -344,7 +344,7 @@ LEADER_SIGNS = {
 
 
 def _draw_leader(table: LegendsTable, c: Canvas, seat: int, cx: float, cy: float) -> list[Target]:
-    """Draw a small round sign of a seat's leader next to the badge; return its target, if there is one."""
+    """Draw a small round sign of a seat's leader around a point; return its targets: one, none without a leader."""
     leader = table.stage.leaders[seat]
     if leader is None:
         return []
@@ -368,7 +368,7 @@ def _make_score_zone(table: LegendsTable, seat: int, part: str, box: Box) -> Tar
 
 
 def explain(table: LegendsTable, seat: int, part: str) -> str:
-    """Return the explanation of a score part."""
+    """Return in words how a score part of a seat is made up."""
     t = table.ctx.t
     if not table.view["scores"]:
         return ""
@@ -394,7 +394,7 @@ def explain(table: LegendsTable, seat: int, part: str) -> str:
 
 
 def _peek(table: LegendsTable) -> None:
-    """Show the tokens seen by the bottom seat behind the handover curtain, as several people watch."""
+    """Open the handover curtain, after which the tokens that the bottom seat has seen are shown."""
     seat = table.viewer
     if seat is None:
         return

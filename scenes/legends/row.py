@@ -24,7 +24,7 @@ SEEN = 250.0
 
 
 def draw(table: LegendsTable, c: Canvas) -> None:
-    """Draw the rail and the cards; registers a target per card."""
+    """Draw the rail and the cards; register a target per card."""
     left, top = table.own.places.row
     x, y, w, h = left - 10, top - 20, 988.0, 30.0
     shapes.gradient_box(
@@ -103,7 +103,7 @@ def _card(table: LegendsTable, c: Canvas, place: int, card: RowCard, choosing: b
 
 
 def describe_card(table: LegendsTable, place: int, card: int) -> tuple[str, str]:
-    """Return the tooltip of a card of the row: its current cost; the enlarged card shows its effect."""
+    """Return title and text of a row card's tooltip: its cost and explained words; the enlarged card tells the rest."""
     t = table.ctx.t
     price = table.view["prices"][place]
     coins = table.view["coins"][table.below]
@@ -139,7 +139,7 @@ def draw_taken_card(table: LegendsTable, c: Canvas, card: RowCard) -> None:
 
 
 def draw_preview(table: LegendsTable, c: Canvas) -> None:
-    """Draw the card under pointer or focus, enlarged below the row or next to its place."""
+    """Draw the card pointed at or focused, enlarged below the row or next to its place."""
     found = _find_enlarged_card(table)
     if found is None:
         return

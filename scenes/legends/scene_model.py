@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Flying:
-    """A moving piece. ``kind``: cube, city, token, coin; ``seat`` 4 = neutral; positions on the chart or the table."""
+    """A moving piece. ``kind``: cube, city, token, coin; ``seat`` 4 = neutral; position on the chart or the table."""
 
     kind: str
     seat: int
@@ -41,7 +41,7 @@ class Flying:
 
 @dataclass(slots=True)
 class OwnerChange:
-    """A region that has just changed hands: seats and what it means to their points, and how brightly it is lit."""
+    """A region that has just changed hands: pairs of seat and change of its points, and the light's strength 0 … 1."""
 
     points: tuple[tuple[int, int], ...]
     strength: float = 1.0
@@ -49,7 +49,7 @@ class OwnerChange:
 
 @dataclass(slots=True)
 class RowCard:
-    """A card of the row: number, left and top edge, opacity."""
+    """A card of the row: its number, left and top edge in units, opacity 0 … 255."""
 
     card: int
     x: float
@@ -62,7 +62,7 @@ class RowCard:
 
 @dataclass(slots=True)
 class Walk:
-    """Final scoring on the map: current marks, and the points found so far per seat."""
+    """Final scoring on the map: regions marked now and their owner, and by seat the points and parts found so far."""
 
     regions: tuple[int, ...] = ()
     owner: int = NOBODY
@@ -124,7 +124,7 @@ class Stage:
 
 
 def from_view(view: View, card_place: Any, overlooked: bool) -> Stage:
-    """Build the stage of a view at rest; ``card_place`` gives the corner of a place of the row.
+    """Build the stage of a view at rest; ``card_place`` returns the upper left corner of a place of the row.
 
     ``overlooked``: several people watch, so face-down tokens stay unknown.
     """

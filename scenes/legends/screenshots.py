@@ -26,7 +26,7 @@ def _sift(legal: Sequence[int]) -> Sequence[int]:
 
 
 def moment(phase: str, turn: int = 0, shape: str = "", **more: Any) -> Moment:
-    """Show the viewer's choice in a phase, not before a turn, with a map of a shape."""
+    """Return the moment of the viewer's choice in a phase, from ``turn`` on, with a map of a shape ("" for any)."""
     at = {"phase": phase} | ({"shape": shape} if shape else {})
     return Moment("legends", at, {"turn": turn}, alone=False, sift=_sift, **more)
 

@@ -29,13 +29,13 @@ class SpokenTable(spoken_table.SpokenTable):
     table: LegendsTable
 
     def is_empty_place(self, target: Target) -> bool:
-        """Whether nothing stands or lies in a region."""
+        """Whether the target is a region in which nothing stands or lies."""
         kind, at = split_id(target.id)
         is_empty = self.table.ctx.t("legends.table.empty")
         return kind == "region" and region_targets.region_tip(self.table, at, [])[1] == is_empty
 
     def find_target(self, action_code: int) -> str:
-        """Return the target of a card, a region, a piece, a segment or a button."""
+        """Return the id of the target for an action: a card, region, piece, segment or button."""
         table, move = self.table, decode(action_code)
         if move.kind == Kind.CARD:
             return f"card.{move.number}"
@@ -47,11 +47,11 @@ class SpokenTable(spoken_table.SpokenTable):
         return "main" if move.region is None else f"region.{move.region}"
 
     def list_preparing(self) -> Sequence[str]:
-        """Return the buttons that change the bid."""
+        """Return the ids of the buttons that change the bid."""
         return ("bid.coins", "bid.more", "bid.less") if self.table.phase == "auction" else ()
 
     def find_call(self) -> tuple[str, str]:
-        """Return title and text of the panel of the action."""
+        """Return title and text of the action panel."""
         title, body, *_ = action.find_call(self.table)
         if self.table.phase == "auction":
             body += " " + self.table.ctx.t("legends.button.bid", coins=self.table.own.bid)
@@ -98,7 +98,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return table.ctx.t("legends.reader.neighbours", names=", ".join(near))
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
-        """Return the regions next to a region by land, then those across the sea with the moves that takes."""
+        """Return the neighbours of the region that is the target: by land, then by sea with the moves needed."""
         table, (kind, here) = self.table, split_id(target)
         if kind != "region" or table.own.chart.composed is None:
             return []
@@ -115,7 +115,7 @@ class SpokenTable(spoken_table.SpokenTable):
         ]
 
     def describe_score(self, seat: int) -> str:
-        """Return the points of a seat so far, and its coins."""
+        """Return in words the points of a seat so far, and its coins."""
         table = self.table
         points = table.write_points(seat, str(table.view["points"][seat]))
         return table.ctx.t("legends.reader.score", points=points, n=table.view["coins"][seat])

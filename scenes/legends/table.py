@@ -50,7 +50,7 @@ def make_stage(table: LegendsTable) -> Stage:
 
 
 def settle(table: LegendsTable) -> None:
-    """Show the chart of the view, and what its choice would change."""
+    """Show the chart of the view, keep the bid possible, and note the points at the beginning of a card."""
     own = table.own
     own.show_board(table.view["segments"], table.view["shape"])
     own.bid = min(own.bid, own.most)
@@ -69,7 +69,7 @@ def script(table: LegendsTable, update: Update) -> Script:
 
 
 def show_without_script(table: LegendsTable, update: Update) -> bool:
-    """Apply simultaneous bids of others without interrupting the viewer's own."""
+    """Apply simultaneous bids of others without interrupting the viewer's own; False for other events."""
     if not update.events or not all(event.kind == "bid_made" for event in update.events):
         return False
     table.note(update.events)
@@ -79,7 +79,7 @@ def show_without_script(table: LegendsTable, update: Update) -> bool:
 
 
 def advance(table: LegendsTable, ms: float) -> None:
-    """Advance chart, previews and the light on choices."""
+    """Advance chart, previews and the light on choices by ``ms``."""
     own = table.own
     if own.after_curtain and table.ctx.stack.top is table:
         seen, own.after_curtain = own.after_curtain, ""
@@ -105,12 +105,12 @@ def is_moving(table: LegendsTable) -> bool:
 
 
 def pace(table: LegendsTable) -> float:
-    """Pace of computers: slow for a card, faster for the steps of its action."""
+    """Return the share of the usual pause before a computer decides: 1 for a card, less for the steps of its action."""
     return 1.0 if choices.is_cards(table.view) else 0.4
 
 
 def stir(table: LegendsTable, frame: int) -> None:
-    """Pan and zoom continuously (for frame measurements)."""
+    """Pan and zoom the chart a little, one frame of a frame-time measurement; ``frame``: its number."""
     chart = table.own.chart
     if frame % 240 == 0:
         chart.change_zoom(1, at_once=True)
@@ -133,7 +133,7 @@ def resize(table: LegendsTable) -> None:
 
 
 def draw_ground(table: LegendsTable, c: Canvas) -> None:
-    """Draw wood where the chart leaves it in sight."""
+    """Draw wood around the chart."""
     wood = backdrop.table(c, "table")
     for part in table.own.chart.list_free_rects(c):
         c.surface.blit(wood, part, part)
@@ -153,22 +153,22 @@ def draw_chronicle(table: LegendsTable, c: Canvas) -> None:
 
 
 def find_level(table: LegendsTable) -> tuple[Hashable, ...]:
-    """Return how far the chart is zoomed."""
+    """Return a key that changes with the zoom of the chart."""
     return (table.own.chart.level,)
 
 
 def list_tools(table: LegendsTable) -> Hashable:
-    """Return what the tools of the chart show."""
+    """Return a key that changes with what the tools of the chart show."""
     return table.own.chart.names, table.own.places, id(table.own.chart.composed)
 
 
 def list_cards(table: LegendsTable) -> tuple[Hashable, ...]:
-    """Return where the cards of the row lie."""
+    """Return a key that changes with where the cards of the row lie."""
     return (tuple((each.x, each.y, each.alpha, each.scale) for each in table.stage.row),)
 
 
 def count_cards(table: LegendsTable) -> tuple[Hashable, ...]:
-    """Return how many cards lie in the row."""
+    """Return a key that changes with the number of cards in the row."""
     return (len(table.stage.row),)
 
 
@@ -179,7 +179,7 @@ def draw_taken_card(table: LegendsTable, c: Canvas) -> None:
 
 
 def draw_preview(table: LegendsTable, c: Canvas) -> None:
-    """Draw what the choice at hand would change on the chart."""
+    """Draw what the move pointed at or marked would change on the chart."""
     own = table.own
     move = own.preview.key
     found = own.previews.find(table.view, move) if isinstance(move, Move) else None
@@ -188,42 +188,42 @@ def draw_preview(table: LegendsTable, c: Canvas) -> None:
 
 
 def find_place_box(table: LegendsTable, place: int) -> Box:
-    """Return the middle of a region on the chart."""
+    """Return a box around the middle of a region on the table."""
     x, y = board.find_middle(table, place)
     return (x - PLACE / 2, y - PLACE / 2, PLACE, PLACE)
 
 
 def find_board_box(table: LegendsTable) -> Box:
-    """Return the chart."""
+    """Return the box of the chart."""
     return table.own.places.chart
 
 
 def find_last_box(table: LegendsTable) -> Box:
-    """Return where the plaque of the last card stands: at the foot of the log."""
+    """Return the box of the last card's plaque: at the foot of the log."""
     x, y, w, h = table.own.places.chronicle
     return find_top_box(table) if table.by_fingers else (x, y + h - 84, w, 84.0)
 
 
 def is_zoomed_by_fingers(table: LegendsTable) -> bool:
-    """Whether a small chart shows which part of the large one is in sight."""
+    """Whether fingers are used on a zoomed chart: a small chart then shows the part in sight."""
     return table.by_fingers and not table.own.chart.is_whole and table.own.chart.composed is not None
 
 
 def shows_row(table: LegendsTable) -> bool:
-    """Whether the row of cards lies there: for fingers while a card is chosen, or when its key was pressed."""
+    """Whether the row of cards is drawn: for fingers only while a card is chosen, or when its key was pressed."""
     own = table.own
     return not table.by_fingers or (not own.is_open and (own.shows_row or choices.is_cards(table.view)))
 
 
 def find_twist_place(table: LegendsTable) -> tuple[float, float, float]:
-    """Return the place of the twists: left of the strip of goals."""
+    """Return left end, upper edge and room of the pill with the twists: left of the strip of goals."""
     if table.by_fingers:
         return OWN_X, table.hooks.finger_goals[1], 360.0
     return OWN_X, GOALS[1] + 3, GOALS[0] - OWN_X - 10
 
 
 def find_goal_origin(table: LegendsTable) -> tuple[float, float]:
-    """Return the middle of the edge of the player's panel, from where what counts flies to its star."""
+    """Return a point on the player's panel, from which an event that counts for a goal flies to its star."""
     x, y, w, _h = table.own.places.own
     return x + w / 2, y + 20
 
@@ -250,8 +250,8 @@ def describe_progress(table: LegendsTable) -> str:
 
 
 def lesson_things(table: LegendsTable) -> Mapping[str, Box]:
-    """Return boxes for lessons: the sheets of sea within their rims, so that two can be lit side by side; for fingers
-    the key of the row of cards stands for what lies in it."""
+    """Return boxes for lessons by name: the sheets of sea within their rims, so that two can be lit side by side; while
+    the row of cards is hidden, its key stands for every card."""
     sheets = enumerate(table.own.chart.sheets())
     found = {f"sea.{at}": (x + SEA, y + SEA, w - 2 * SEA, h - 2 * SEA) for at, (x, y, w, h) in sheets}
     if not shows_row(table):
@@ -260,7 +260,7 @@ def lesson_things(table: LegendsTable) -> Mapping[str, Box]:
 
 
 def lesson_box(table: LegendsTable, target: Target) -> Box:
-    """Return the box of a lesson's target; a region's box are its shores."""
+    """Return the box of a lesson's target; for a region, the box around its shores."""
     chart = table.own.chart
     if not target.id.startswith("region.") or chart.composed is None:
         return target.box

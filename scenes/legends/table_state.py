@@ -59,19 +59,19 @@ class TableState:
         return max((move.number for move in self._table.moves if move.kind == Kind.BID), default=0)
 
     def set_bid(self, coins: int) -> None:
-        """Change the prepared bid."""
+        """Set the prepared bid, limited to 0 and the highest possible one."""
         self.bid = max(0, min(self.most, coins))
         self._table.ui.dirty = True
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the map is laid at random, so that it is never shown in parts."""
+        """Whether the map is laid out at random, so that it never appears in parts."""
         return bool(self._table.view["options"]["setup"] == "automatic")
 
     # --- the chart in sight -------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        """Find the places of the parts in this window."""
+        """Compute the layout for the present window."""
         table = self._table
         shape, rivals = table.stage.shape, table.stage.seats - 1
         if table.by_fingers:
@@ -86,13 +86,13 @@ class TableState:
         self._table.ui.dirty = True
 
     def toggle_row(self) -> None:
-        """Lay the row of cards over the chart, or away."""
+        """Show the row of cards over the chart, or hide it."""
         self.shows_row, self.is_open = not self.shows_row or self.is_open, False
         self.lay_out()
         self._table.ui.dirty = True
 
     def show_board(self, segments: Sequence[Sequence[Any]], shape: str) -> None:
-        """Show these segments and resize the stage to their regions."""
+        """Show the chart of these segments in a shape, and resize the stage to its number of regions."""
         table = self._table
         table.stage.shape = shape
         table.stage.segments = [list(each) for each in segments]
@@ -108,7 +108,7 @@ class TableState:
         self.chart.show_region(region, at_once=self._table.ctx.speed == 0)
 
     def zoom(self, by: int, at: Point | None = None) -> None:
-        """Zoom in or out."""
+        """Zoom the chart by ``by`` steps around a point of the table (None: the middle)."""
         ctx = self._table.ctx
         self.chart.change_zoom(by, at, at_once=ctx.speed == 0 or ctx.reduced)
         self._table.ui.dirty = True
@@ -152,7 +152,7 @@ class TableState:
         return self._table.ctx.t("legends.neutral") if owner == NEUTRAL else self._table.seats[owner].name
 
     def emblem(self, owner: int) -> tuple[int | None, str]:
-        """Return colour and emblem of a seat; 4 = neutral."""
+        """Return the player's colour and the emblem of a seat; (None, "") for 4 = neutral."""
         if owner == NEUTRAL:
             return None, ""
         seat = self._table.seats[owner]
@@ -207,11 +207,11 @@ class Regions(Places):
     """Links from log lines to regions."""
 
     def list_action_places(self, action: int) -> tuple[int, ...]:
-        """Return the places of an action."""
+        """Return the region of an action, () for one without a region."""
         region = decode(action).region
         return () if region is None else (region,)
 
     def list_named_places(self, message: Message, view: View) -> tuple[int, ...]:
-        """Return the regions named in a text."""
+        """Return the regions whose names are parameters of a message."""
         named = [value for value in message.params.values() if not isinstance(value, int)]
         return tuple(at for at, where in enumerate(view["regions"]) if region_name(where) in named)

@@ -26,5 +26,5 @@ PLACES = {
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Return ids of the texts that say how a game was played, in lists of games: in which form."""
+    """Return the text ids that name the mode of a game with ``count`` seats, for lists of games: its form of play."""
     return (f"tash_kalar.option.form.{options.get('form')}",)

@@ -150,7 +150,7 @@ def _animate_game_end(table: TashTable, data: Data) -> Script:
 
 
 def animate_show(table: TashTable, data: Data) -> Script:
-    """Move a card to the place of the card being played; its action is spent."""
+    """Move a card to the place of the card being played, and show how many actions are left."""
     table.stage.actions = data["actions"]
     yield from _show(table, data["card"], data["seat"])
 
@@ -175,7 +175,7 @@ def _show(table: TashTable, card: int, seat: int) -> Script:
 
 
 def animate_summoning(table: TashTable, data: Data) -> Script:
-    """Light up the pattern."""
+    """Light up the pattern with which a being is summoned."""
     stage = table.stage
     count(table, data["seat"], 1 if words.is_legend(data["card"]) else 0, -1)
     stage.pattern, stage.landing = tuple(data["pattern"]), data["square"]
@@ -215,7 +215,7 @@ def animate_flare_discard(table: TashTable, data: Data) -> Script:
 
 
 def clear_shown_card(table: TashTable) -> None:
-    """Move the played card to its discards."""
+    """Fly the card being played to its discards."""
     stage = table.stage
     shown = stage.shown
     if shown is None:
@@ -231,7 +231,7 @@ def clear_shown_card(table: TashTable) -> None:
 
 
 def keep_card(table: TashTable, seat: int, code: str, card: int) -> Script:
-    """Move a card to a place of an expansion: the one being played, or one that lies there already, which stays."""
+    """Fly the card being played to a place of an expansion, unless it is the one that lies there already."""
     stage = table.stage
     before = [each for _, each in stage.kept[seat]]
     stage.kept[seat] = [each for each in stage.kept[seat] if each[0] != code]
@@ -264,7 +264,7 @@ def use_kept_card(table: TashTable, seat: int, code: str, card: int) -> Script:
 
 
 def _find_kept_spot(table: TashTable, seat: int, code: str, card: int) -> tuple[float, float]:
-    """Return the middle of a card in a place of an expansion, of one that is about to lie there too."""
+    """Return the middle of a card in a place of an expansion, even if it is only about to lie there."""
     kept = [list(cards) for cards in table.stage.kept]
     if (code, card) not in kept[seat]:
         kept[seat].append((code, card))
@@ -349,7 +349,7 @@ def animate_recall(table: TashTable, data: Data) -> Script:
 
 
 def animate_draws(kind: int, table: TashTable, data: Data) -> Script:
-    """Draw cards of other seats: backs fly to their plate."""
+    """Let another seat draw cards: their backs fly to its plate. ``kind``: 0 beings, 1 legends, 2 flares."""
     seat, number = data["seat"], data["number"]
     clear_shown_card(table)
     _set_deck_size(table, kind, seat, data["left"])
@@ -367,7 +367,7 @@ def animate_draws(kind: int, table: TashTable, data: Data) -> Script:
 
 
 def animate_own_draws(kind: int, table: TashTable, data: Data) -> Script:
-    """Move drawn own cards to the hand."""
+    """Move the viewer's drawn cards to the hand. ``kind``: 0 beings, 1 legends, 2 flares."""
     stage = table.stage
     found = data["cards"]
     sx, sy = deck_spot(table.own.places, kind)
@@ -380,7 +380,7 @@ def animate_own_draws(kind: int, table: TashTable, data: Data) -> Script:
 
 
 def spread(table: TashTable) -> None:
-    """Move every card of the hand to its place, new ones more slowly."""
+    """Move every card of the bottom hand to its place, new ones more slowly."""
     hand = table.stage.hand
     for at, held in enumerate(hand):
         x, y = hand_spot(at, len(hand), table.own.places)
@@ -389,7 +389,7 @@ def spread(table: TashTable) -> None:
 
 
 def _insert(hand: list[Held], held: Held) -> None:
-    """Insert a card into the hand: beings first, then legends, then flares."""
+    """Insert a card into the hand, sorted by number: beings first, then legends, then flares."""
     at = next((k for k, each in enumerate(hand) if each.card > held.card), len(hand))
     hand.insert(at, held)
 

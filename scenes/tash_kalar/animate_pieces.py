@@ -20,7 +20,7 @@ CRUMBLE = 320.0
 
 
 def light(table: TashTable, kind: str, square: int, colour: int = 0, duration: float = CRUMBLE) -> None:
-    """Show a flash or splinters on a square; no flash where lights are steady."""
+    """Show a "flash" or "rubble" (``kind``) on a square for ``duration`` ms; no flash where lights are steady."""
     if kind == "flash" and table.ctx.steady:
         return
     x, y = to_column_row(square)
@@ -30,7 +30,7 @@ def light(table: TashTable, kind: str, square: int, colour: int = 0, duration: f
 
 
 def rise(table: TashTable, label: str, x: float, y: float) -> None:
-    """Show points that rise and fade."""
+    """Show points (``label``) that rise from x, y and fade."""
     rising = Rising(label, x, y)
     end = show_until_end(table.stage.rising, rising)
     goal = y if table.ctx.reduced else y - 46
@@ -46,7 +46,7 @@ def player_spot(table: TashTable, side: int) -> tuple[float, float]:
 
 
 def seat_spot(table: TashTable, seat: int) -> tuple[float, float]:
-    """Return the position of a seat's cards."""
+    """Return the position at which a seat's cards leave and arrive."""
     if seat == table.below:
         return deck_spot(table.own.places, 0)
     return player_spot(table, table.own.reading.side(seat))
@@ -55,7 +55,7 @@ def seat_spot(table: TashTable, seat: int) -> tuple[float, float]:
 def fly(
     table: TashTable, held: Held, x: float, y: float, w: float, duration: float, then: Callable[[], None] | None = None
 ) -> None:
-    """Fly a card to a position; ``then`` is called on arrival."""
+    """Fly a card to x, y and the width ``w`` in ``duration`` ms; ``then`` is called on arrival."""
     end = show_until_end(table.stage.flying, held, then)
     arc = table.arc(min(60.0, math.dist((held.x, held.y), (x, y)) * 0.16))
     table.timeline.tween(held, table.ms(duration), arc=arc, end=end, x=x, y=y, w=w)
@@ -72,7 +72,7 @@ def take_from_hand(table: TashTable, card: int) -> Held | None:
 
 
 def close_ranks(table: TashTable) -> None:
-    """Close the gaps of the hand."""
+    """Move the cards of the hand so that no gap is left."""
     count = len(table.stage.hand)
     for at, held in enumerate(table.stage.hand):
         x, y = hand_spot(at, count, table.own.places)
@@ -81,7 +81,7 @@ def close_ranks(table: TashTable) -> None:
 
 
 def count(table: TashTable, seat: int, kind: int, by: int) -> None:
-    """Change a seat's number of beings (0), legends (1) or flares (2) in hand."""
+    """Change a seat's number of beings (``kind`` 0), legends (1) or flares (2) in hand by ``by``."""
     sizes = table.stage.hand_sizes[seat]
     sizes[kind] = max(0, sizes[kind] + by)
 
@@ -129,7 +129,7 @@ def _forget_pattern(stage: Stage) -> None:
 
 
 def animate_pickup(table: TashTable, data: Data) -> Script:
-    """Pick up a piece (shortage)."""
+    """Pick up a piece, because none is left to be placed."""
     stage = table.stage
     square = data["square"]
     man = stage.men.get(square)
@@ -229,7 +229,7 @@ def _squeeze(man: Man, share: float, lift: float) -> None:
 
 
 def animate_conversion(table: TashTable, data: Data) -> Script:
-    """Turn an enemy piece into an own one."""
+    """Turn an enemy piece into one of the side that converts it."""
     stage = table.stage
     square = data["square"]
     man = stage.men.get(square)
@@ -252,7 +252,7 @@ def animate_conversion(table: TashTable, data: Data) -> Script:
 
 
 def animate_choice(table: TashTable, data: Data) -> Script:
-    """Mark a chosen piece while it is about to move."""
+    """Mark a chosen piece if it is about to move."""
     if data["moves"]:
         table.stage.picked = data["square"]
     table.sounds.play("card_lift")
@@ -260,7 +260,7 @@ def animate_choice(table: TashTable, data: Data) -> Script:
 
 
 def animate_omission(table: TashTable, data: Data) -> Script:
-    """Skip the rest of a step."""
+    """Clear the mark of the picked piece, as the rest of a step is skipped."""
     table.stage.picked = NOBODY
     yield 30
 

@@ -36,14 +36,14 @@ class Squares:
         self._of: tuple[Board, list[Target]] | None = None
 
     def targets(self, board: Board, press: Callable[[int], None]) -> list[Target]:
-        """Return a target per square, in the order of ``SQUARES``; ``press`` receives the chosen one."""
+        """Return a target per square, in the order of ``SQUARES``; ``press`` is called with the pressed square."""
         if self._of is None or self._of[0] != board:
             self._of = (board, [_target(press, board, square) for square in SQUARES])
         return self._of[1]
 
 
 def draw(table: TashTable, c: Canvas) -> None:
-    """Draw everything in the arena; registers targets."""
+    """Draw everything in the arena; register the targets of the squares."""
     board = table.own.places.board
     preview = table.own.sight.preview
     lit = table.own.choices.lit(table.own.placing)
@@ -109,7 +109,7 @@ def rising(stage: Stage, c: Canvas) -> None:
 
 
 def banner(stage: Stage, board: Board, c: Canvas) -> None:
-    """Draw a line over the arena: whose turn it is, last turns."""
+    """Draw the words over the arena that tell whose turn it is, or that the last turns begin."""
     if not stage.banner or stage.banner_alpha < 8:
         return
     x, y = board.middle
@@ -127,7 +127,7 @@ def banner(stage: Stage, board: Board, c: Canvas) -> None:
 
 
 def _links(squares: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the lines that join the squares of a pattern: each to the nearest joined one."""
+    """Return pairs of squares of a pattern, joined by lines into one tree: each with the nearest joined one."""
     if len(squares) < 2:
         return []
     joined, rest = [squares[0]], list(squares[1:])
@@ -213,7 +213,7 @@ _DEEDS = {
 
 
 def _deeds(table: TashTable, lit: dict[int, Move]) -> dict[int, str]:
-    """Return what the effect does on selectable pieces, by square."""
+    """Return what the effect would do to the selectable pieces, by square."""
     step = table.own.reading.step
     deed = _DEEDS.get(words.step_op(step)) if table.own.choices.phase == "effect" else None
     if deed is None or step is None or (step.op in (word.MOVE, word.LEAP) and table.own.reading.mover < 0):
@@ -227,7 +227,7 @@ def _deeds(table: TashTable, lit: dict[int, Move]) -> dict[int, str]:
 
 
 def side_look(table: TashTable, colour: int) -> tuple[int, str]:
-    """Return colour and emblem of a side's pieces."""
+    """Return player colour and emblem of a side's pieces."""
     seat = table.seats[colour]
     return seat.colour, seat.emblem
 
@@ -254,7 +254,7 @@ def draw_man(table: TashTable, c: Canvas, board: Board, man: Man) -> None:
 
 
 def _draw_fallen(table: TashTable, c: Canvas, board: Board) -> None:
-    """Draw faintly the pieces that the others have just destroyed, where nothing has moved: nobody saw them fall."""
+    """Draw faintly the pieces that rivals have just destroyed without an animation that showed it."""
     if table.ctx.speed != 0 or not any(line.kind == "destroyed" for line in table.recent):
         return
     fallen = {place for line in table.recent if line.kind == "destroyed" for place in line.places}
@@ -268,7 +268,7 @@ def _draw_fallen(table: TashTable, c: Canvas, board: Board) -> None:
 
 
 def _draw_turn(table: TashTable, marks: TurnMarks, c: Canvas, board: Board) -> None:
-    """Draw what a turn did: frames and numbers, where pieces went, where they fell."""
+    """Draw the marks of a turn: frames and numbers, arrows of pieces that moved, crossed swords where they fell."""
     for square in marks.lost:
         drawn.mark_victim(c, board, to_column_row(square))
     for mark in marks.numbers:
@@ -385,8 +385,8 @@ def _target(press: Callable[[int], None], board: Board, square: int) -> Target:
 
 
 def find_ground(c: Canvas, board: Board, form: str, walled: bool) -> pygame.Surface:
-    """Return the ground of the whole window for a form of play; ``walled``: with walls round the arena. Kept in the
-    cache."""
+    """Return the ground of the whole window for a form of play, from the cache; ``walled``: with walls round the
+    arena."""
 
     def make() -> pygame.Surface:
         surface = backdrop.table(c, "table").copy()
@@ -399,7 +399,7 @@ def find_ground(c: Canvas, board: Board, form: str, walled: bool) -> pygame.Surf
 
 
 def prepare(c: Canvas) -> Iterator[None]:
-    """Make in steps what takes longest in the first picture of a table: the cards of the box, and the grounds of the
+    """Render in steps, before the first frame of a table, its slowest pictures: the box's cards, and the grounds of the
     forms that two and four play first."""
     box()
     yield
@@ -409,7 +409,7 @@ def prepare(c: Canvas) -> Iterator[None]:
 
 
 def draw_any_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:
-    """Draw a piece of a colour and rank ("0.2")."""
+    """Draw a piece by its ``look``: side and rank ("0.2"); ``place``: x, y, size."""
     x, y, size = place
     side, rank = map(int, look.split("."))
     colour, emblem = (side, "") if seat is None else (seat.colour, seat.emblem)

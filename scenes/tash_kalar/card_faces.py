@@ -35,17 +35,17 @@ _SHOWS = {
 
 
 def book(decks: list[Any]) -> Book:
-    """Return the cards of a game with these custom decks (the option ``decks``)."""
+    """Return all cards of a game that is played with these custom decks (the option ``decks``)."""
     return build_book(encode_decks(decks))
 
 
 def deck_look(deck: str) -> str:
-    """Return the look of a deck of the options."""
+    """Return the look of a deck named as in the options; "own" for custom ones."""
     return "own" if deck.startswith("own") else deck
 
 
 def deck_name(texts: Texts, deck: str, decks: list[Any]) -> str:
-    """Return the name of a deck of the options; custom ones have their own."""
+    """Return the name of a deck named as in the options; custom ones (``decks``) have names of their own."""
     if deck.startswith("own_"):
         number = int(deck[4:]) - 1
         if number < len(decks):
@@ -59,12 +59,12 @@ def name(texts: Texts, card: Card) -> str:
 
 
 def words(texts: Texts, card: Card) -> str:
-    """Return the text of a being or a legend."""
+    """Return the rules text of a being or a legend."""
     return card.text or texts.t(f"{card.text_id}.text")
 
 
 def picture(card: Card) -> str:
-    """Return the name of a being's picture; for a custom being that of its first effect."""
+    """Return the name of a being's picture; a custom being has that of its first effect."""
     if card.code in looks().pictures and not card.name:
         return card.code
     return _SHOWS.get(card.program[0].op, "own_turn") if card.program else "own_turn"
@@ -73,8 +73,8 @@ def picture(card: Card) -> str:
 def face(
     c: Canvas, texts: Texts, card: Card, deck: str, colour: int, w: float = cards.WIDTH, *, emblem: str = ""
 ) -> pygame.Surface:
-    """Return the face of a being of ``deck`` (as in the options; any for a legend) with the pieces of a player's
-    colour."""
+    """Return the face of a being or legend, ``w`` units wide; ``deck``: its deck as in the options (ignored for a
+    legend), ``colour``: of the pieces on it."""
     look = "legends" if card.number >= LEGENDS else deck_look(deck)
     said = words(texts, card)
     marks = glossary.marks(texts, "tash_kalar", said)
@@ -92,7 +92,7 @@ def flare_face(
     emblem: str = "",
     lit: tuple[bool, bool] = (True, True),
 ) -> pygame.Surface:
-    """Return the face of a flare with the pieces of the opponent's colour; halves that are not ``lit`` are shaded."""
+    """Return the face of a flare; ``colour``: the opponent's, for its pieces; halves that are not ``lit`` are dark."""
     found = box().flares[flare]
     upper = (found.upgraded, texts.t(f"tash_kalar.flare.{flare}.upper"))
     lower = (found.pieces, texts.t(f"tash_kalar.flare.{flare}.lower"))
@@ -112,8 +112,8 @@ def task_face(
     progress: tuple[int, int] | None = None,
     following: bool = False,
 ) -> pygame.Surface:
-    """Return the face of a task; ``progress`` as count of total, ``following`` for the next one, which cannot be
-    claimed yet."""
+    """Return the face of a task; ``progress``: count and total, ``following``: the next task, which cannot be claimed
+    yet."""
     title, body = task_tip(texts, task)
     if task == FACE_DOWN:
         return cards.hidden_task(c, title, w, h)
@@ -122,7 +122,7 @@ def task_face(
 
 
 def tip(texts: Texts, card: Card) -> tuple[str, str]:
-    """Return title and text of a being's explanation."""
+    """Return title and text of a card's explanation."""
     return name(texts, card), words(texts, card)
 
 
@@ -139,13 +139,13 @@ def flare_tip(texts: Texts, flare: int) -> tuple[str, str]:
 
 
 def task_tip(texts: Texts, task: int) -> tuple[str, str]:
-    """Return name and text of a task, or of a face-down one."""
+    """Return name and text of a task, also of a face-down one."""
     code = box().tasks[task].code if task != FACE_DOWN else "hidden"
     return texts.t(f"tash_kalar.task.{code}.name"), texts.t(f"tash_kalar.task.{code}.text")
 
 
 def list_hand_cards(ctx: Context, c: Canvas, view: View) -> list[Held]:
-    """Return beings, legends and flares in the hand of a view's seat."""
+    """Return the cards in the hand of a view's seat, each as its drawing function (by width) and its tooltip."""
     seat = view["seat"]
     deck = view["options"].get(f"deck_{seat + 1}", "")
 
@@ -161,7 +161,7 @@ def list_hand_cards(ctx: Context, c: Canvas, view: View) -> list[Held]:
 
 
 def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
-    """Return the face of a being, legend, flare or task."""
+    """Return drawing function (by width) and tooltip of a card or task in a place of the state."""
     kind, _, number = place.partition(".")
     if kind in ("tasks", "next", "claimed", "task_bottom", "turned"):
         return lambda w: task_face(c, ctx.texts, card, w, w * TASK_H / TASK_W), task_tip(ctx.texts, card)

@@ -49,7 +49,7 @@ Tip = tuple[str, str]
 
 
 def draw_card_page(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
-    """Draw a row of groups, and the cards of the open one below."""
+    """Draw the buttons of all groups of cards, and below them the cards of the open group."""
     x, y, w, h = area
     t = ctx.t
     added = list_decks()
@@ -80,13 +80,13 @@ def draw_card_page(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
 
 
 def open_group(ui: Ui, k: int) -> None:
-    """Open a group on a screen."""
+    """Open group ``k`` on the card page."""
     ui.opened[PAGE] = k
     ui.dirty = True
 
 
 def entry(c: Canvas, ctx: Context, card: Card, deck: str, colour: int) -> tuple[Face, Tip]:
-    """Return a being or a legend as entry of :func:`draw_cards`."""
+    """Return face and tooltip of a being or a legend for :func:`draw_cards`."""
     return lambda w: card_faces.face(c, ctx.texts, card, deck, colour, w), card_faces.tip(ctx.texts, card)
 
 
@@ -95,7 +95,7 @@ def _flare(c: Canvas, ctx: Context, flare: int) -> Face:
 
 
 def draw_cards(ctx: Context, ui: Ui, c: Canvas, area: Box, shown: list[tuple[Face, Tip]]) -> None:
-    """Draw cards in rows of six; the one under the pointer (or focus) large next to its place."""
+    """Draw cards in rows of six; the one pointed at or focused is drawn large next to its place."""
     x, _, w, h = area
     lines = max(1, -(-len(shown) // 6))
     ratio = cards.HEIGHT / cards.WIDTH
@@ -119,7 +119,7 @@ def draw_cards(ctx: Context, ui: Ui, c: Canvas, area: Box, shown: list[tuple[Fac
 
 
 def draw_tasks(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
-    """Draw all tasks in three columns, for fingers in four, in the order of their kinds."""
+    """Draw all tasks in three columns (four where fingers are used), in the order of their kinds."""
     x, _, w, _ = area
     across, gap = (4, 12) if ui.touch.least else (3, 6)
     cells = [cell for column in columns(area, across, gap=12) for cell in rows(column, TASK_COUNT // across, gap=gap)]
@@ -137,13 +137,13 @@ def draw_tasks(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
 
 
 def _note(ctx: Context, ui: Ui, target: str, cell: Box, tip: Tip, radius: float) -> bool:
-    """Note the target of a card; True when it is under pointer or focus."""
+    """Register the target of a card; return whether it is pointed at or focused."""
     state = ui.zone(target, cell, partial(ctx.ask, *tip), radius=radius, sound="", label=tip[0])
     return state == "hover" or ui.visible_focus == target
 
 
 def _draw_large(c: Canvas, made: pygame.Surface, left: float, centre: float, high: float, key: str) -> None:
-    """Draw a large card within the window, as near to the middle of its place as it goes."""
+    """Draw a large card within the window, as near to the given middle as it fits."""
     place = c.x(left), c.y(min(c.height - high - 16, max(60.0, centre - high / 2)))
     shapes.shadow(c, made, *place, "lifted", key=key)
     c.surface.blit(made, place)
@@ -156,12 +156,12 @@ ROW = CARD * 1.5 + 16
 
 
 def nothing_box(height: float) -> Box:
-    """Return the button that takes no card back, in a window of a height."""
+    """Return the box of the button that takes no card back; ``height``: of the window."""
     return 800 - 340.0, 55 + height - 110 - 66, 260.0, 50.0
 
 
 class CardScene(Scene):
-    """A large card over the table with its current state (``told``); any input closes it."""
+    """A large card over the table, with title and text ``told`` next to it; any input closes it."""
 
     opaque = False
     name = "card"
@@ -196,7 +196,7 @@ class CardScene(Scene):
             self.ctx.stack.pop()
 
     def handle(self, given: Input) -> bool:
-        """Handle input: any key and any click close it."""
+        """Close the card by any key or click; return whether the input was used."""
         if given.kind == "press" or (given.kind == "command" and given.name in ("back", "main", "activate", "explain")):
             self.close()
         return True
@@ -205,8 +205,8 @@ class CardScene(Scene):
 class Piles(Scene):
     """Discards: a tab per seat, one for the legends and one for the flares.
 
-    ``recall``: an own card may come back. ``given``: legends given to the partner by the viewer; they lie
-    behind the partner's discards and behind those of the legends, with the partner's name on them.
+    ``recall``: one of the viewer's cards may come back. ``given``: legends that the viewer has given to the partner;
+    they lie behind the discards of the partner and of the legends, with the partner's name on them.
     """
 
     opaque = False
@@ -287,7 +287,7 @@ class Piles(Scene):
         self.ui.dirty = True
 
     def _find_side(self) -> int | None:
-        """Return the colour of the open tab, None for legends and flares."""
+        """Return the side whose discards the open tab shows, None for legends and flares."""
         return self.words.reading.side(self.at) if self.at < len(self.words.seats) else None
 
     def _cards(self, c: Canvas, box: Box) -> None:
@@ -328,7 +328,7 @@ class Piles(Scene):
             shapes.round_rect(c, *inset(box, -2), 11, "confirm.low", border=3)
 
     def _draw_holder(self, c: Canvas, seat: int, box: Box) -> None:
-        """Draw a band with the holder at the foot of a card that is not discarded."""
+        """Draw the name of its holder on a band at the foot of a card that is not discarded."""
         x, y, w, h = box
         top, high = y + h - 13, 27.0
         shapes.plaque(c, (x + 4, top, w - 8, high), 9, dark=240, edge=190, border=1.2)
@@ -383,7 +383,7 @@ class Piles(Scene):
             self.ctx.stack.pop()
 
     def handle(self, given: Input) -> bool:
-        """Handle input: Esc and a click outside close it; wheel and page keys scroll; arrows change tabs."""
+        """Scroll by wheel and page keys, change tabs by arrows, close by Esc or a click outside; True if used."""
         if given.kind == "press":
             x, y, w, h = self.sheet
             if not (x <= given.x < x + w and y <= given.y < y + h):

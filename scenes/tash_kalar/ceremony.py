@@ -46,7 +46,7 @@ def points(session: Session) -> list[int]:
 
 
 def tie(session: Session, view: View) -> str:
-    """Return the text id of the tie-breaker between the first sides; "" when points or a surrender decided."""
+    """Return the text id of what broke the tie between the first two sides; "" when points or a surrender decided."""
     sides = sorted(set(view["sides"]))
     if view["loser"] is not None:
         return ""
@@ -63,12 +63,12 @@ def tie(session: Session, view: View) -> str:
 
 
 def _others(view: View, side: int) -> list[int]:
-    """Return the points of a side by other colour, the weakest first."""
+    """Return a side's points against each other colour, the lowest first."""
     return sorted(number for other, number in enumerate(view["points"][side]) if other != side)
 
 
 def course(session: Session) -> History:
-    """Return the points of every side after each turn."""
+    """Return the points of every side after each turn: a row per turn."""
     return list_points(session, scores)
 
 
@@ -123,7 +123,7 @@ class ArenaCeremony(Ceremony):
         return sorted(found, key=lambda seats: (one.result[seats[0]], seats[0]))
 
     def find_highlight(self, seat: int, facts: Facts) -> Highlight | None:
-        """Return the best turn of the person who played."""
+        """Return the best turn of the person who played, None without one."""
         one = self.outcome
         best = find_best_turn(seat, facts.events, facts.turns)
         if best is None:
@@ -164,20 +164,20 @@ class ArenaCeremony(Ceremony):
         return int(self.outcome.view["scores"][self.outcome.view["sides"][seats[0]]])
 
     def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return all sides."""
+        """Return the seats of each side, the best first, each with the step that reveals them."""
         return [(f"row.{at}", seats) for at, seats in enumerate(self.sides)]
 
     def find_place(self, seats: tuple[int, ...]) -> int:
-        """Return the place of a side."""
+        """Return the place of a side, from 1."""
         one = self.outcome
         return 1 + sum(one.result[other[0]] < one.result[seats[0]] for other in self.sides)
 
     def describe_seats(self, seats: tuple[int, ...]) -> str:
-        """Return names, kind and decks of a side."""
+        """Return in words the names, kind and decks of a side."""
         return ", ".join(self._name_side(seats))
 
     def describe_points(self, seat: int) -> str:
-        """Return what brought a side points, with the sum."""
+        """Return in words what brought points to the side of a seat, with the sum."""
         one = self.outcome
         t, view, side = one.ctx.t, one.view, one.view["sides"][seat]
         told = []
@@ -322,7 +322,7 @@ class ArenaCeremony(Ceremony):
                 draw_falling_crown(c, x, y - r * 1.12, r * 0.9, reveal)
 
     def _draw_box(self, c: Canvas, at: int, x: float, shift: float, share: float) -> None:
-        """Draw who a side is, and every point of it as a thing, with the sum written out."""
+        """Draw the members of side ``at``, and what brought it points, with the sum; ``share`` of it is shown."""
         one, seats = self.outcome, self.sides[at]
         side = one.view["sides"][seats[0]]
         count = len(self.sides)
@@ -353,7 +353,7 @@ class ArenaCeremony(Ceremony):
             text.draw(c, summed, x + WIDE - 22, y + high - 24, "strong", "text.body", "rm", max_w=WIDE - 60)
 
     def _draw_points(self, c: Canvas, x: float, y: float, side: int, share: float) -> list[int]:
-        """Draw what brought points, one after the other; return the numbers that add up to the sum, if any do."""
+        """Draw what brought a side points, one after the other; return the numbers to be written as a sum, if any."""
         view = self.outcome.view
         if view["form"] == "high":
             tasks = [box().tasks[task] for task in view["claimed"][side]]

@@ -67,26 +67,26 @@ class Choices:
         return found
 
     def has(self, kind: Kind) -> bool:
-        """Whether there is a move of this kind."""
+        """Whether there is a legal move of this kind."""
         return kind in self._kinds
 
     def list_moves(self, *kinds: Kind) -> list[Move]:
-        """Return the moves of some kinds."""
+        """Return the legal moves of these kinds."""
         return [move for move in self.moves if move.kind in kinds]
 
     def lit(self, placing: bool) -> dict[int, Move]:
-        """Return the lit part of ``by_square``: empty squares only after the line "place a piece" was chosen."""
+        """Return the part of ``by_square`` to light: with empty squares only if ``placing``, after "place a piece"."""
         if self.phase == "main" and not placing:
             return {square: move for square, move in self.by_square.items() if move.kind is not Kind.PLACE}
         return self.by_square
 
     def flares(self, card: int) -> list[Move]:
-        """Return the moves of a flare: one per opponent it can be compared with."""
+        """Return the moves of a flare: one per opponent with whom it can be compared."""
         return [move for move in self.list_moves(Kind.FLARE) if move.card == card]
 
     def find_card_move(self, card: int, discarding: bool, using: int | None = None) -> Move | None:
-        """Return the move of choosing a card of the hand, or None; ``using``: number of the deck of an expansion whose
-        action needs a card."""
+        """Return the legal move of a card of the hand, None without one; ``discarding``: the move that discards it,
+        ``using``: that of the expansion whose deck has this number."""
         if self.phase == "returning":
             wanted = Move(Kind.RETURN, card=card)
         elif self.phase != "main":
@@ -100,11 +100,11 @@ class Choices:
         return wanted if wanted in self else None
 
     def list_uses(self, number: int) -> list[Move]:
-        """Return the actions of an expansion by the number of its deck, those without a card first."""
+        """Return the moves of an expansion's action, by the number of its deck; those without a card come first."""
         return [move for move in self.list_moves(Kind.USE) if move.number == number]
 
     def buttons(self, marked: Move | None) -> list[Move]:
-        """Return the choices shown as buttons of the turn panel: alternatives, colours, opponents of a marked flare."""
+        """Return the moves shown as buttons of the turn panel: alternatives, colours, opponents of a marked flare."""
         found = self.list_moves(Kind.OPTION, Kind.COLOUR)
         if marked is not None and marked.kind is Kind.FLARE:
             rivals = self.flares(marked.card)
@@ -119,7 +119,7 @@ class Choices:
 
     @property
     def direct(self) -> bool:
-        """Whether a choice is made at once."""
+        """Whether choosing a move makes it at once, without the main button."""
         return self.phase in AT_ONCE
 
 
@@ -132,7 +132,7 @@ def find_card(move: Move | None) -> int | None:
 
 
 class Prompt(NamedTuple):
-    """Texts of the panel; ``ways``: number of placements to cycle through."""
+    """Texts of the prompt panel; ``ways``: number of placements to cycle through, 0 for none."""
 
     title: str
     body: str = ""
@@ -144,7 +144,7 @@ class Prompt(NamedTuple):
 
 
 def find_prompt(table: TashTable, *, is_spoken: bool = False) -> Prompt:
-    """Return what is asked now; ``is_spoken``: whatever card is pointed at, only one that has been chosen counts."""
+    """Return what is asked now; ``is_spoken``: for a screen reader: only a chosen card counts, not one pointed at."""
     t = table.ctx.t
     card, flare = table.own.sight.card, table.own.sight.flare
     now = table.own.choices.phase
@@ -215,7 +215,7 @@ def _prompt_main(table: TashTable) -> Prompt:
 
 
 def _prompt_card(table: TashTable, card: int) -> Prompt:
-    """Return the prompt for the card under the pointer, or the marked one."""
+    """Return the prompt for the card pointed at or marked."""
     t = table.ctx.t
     name = table.own.words.card(card)
     body = table.own.words.effect(card) or t("tash_kalar.fit.no_effect")
@@ -269,7 +269,7 @@ def _prompt_flare(table: TashTable, flare: int) -> Prompt:
 
 
 def flare_lines(table: TashTable, flare: int, rival: int) -> str:
-    """Return how a flare compares with an opponent, in words."""
+    """Return in words how the pieces compare with an opponent's for both halves of a flare."""
     t = table.ctx.t
     card = box().flares[flare]
     rows = []
@@ -287,7 +287,7 @@ def flare_lines(table: TashTable, flare: int, rival: int) -> str:
 
 
 def find_button(table: TashTable) -> Amber:
-    """Return the main button."""
+    """Return the main button: its label, its icon, and whether it is enabled."""
     t = table.ctx.t
     idle = find_idle_button(table)
     if idle is not None:
@@ -370,7 +370,7 @@ def find_note(table: TashTable) -> str:
 
 
 def ask_handover(table: TashTable) -> None:
-    """Ask before the turn goes to the partner."""
+    """Ask the person whether to hand the turn over to the partner."""
     if HAND_OVER in table.own.choices:
         partner = table.names[table.own.reading.partner(table.view["active"])]
         said = table.ctx.t("tash_kalar.hand_over.ask", name=partner)
@@ -378,14 +378,14 @@ def ask_handover(table: TashTable) -> None:
 
 
 def ask_surrender(table: TashTable) -> None:
-    """Ask before the game is given up."""
+    """Ask the person whether to give the game up."""
     if SURRENDER in table.own.choices:
         title = "tash_kalar.action.surrender"
         _ask(table, SURRENDER, title, table.ctx.t("tash_kalar.surrender.ask"), title)
 
 
 def ask_about_waste(table: TashTable, move: Move) -> None:
-    """Ask before an action of an expansion that would do nothing."""
+    """Ask whether to make a move of an expansion that would do nothing."""
     code = next(one.code for one in list_decks() if one.deck == move.number)
     _ask(table, move, f"{code}.waste", table.ctx.t(f"{code}.waste.ask"), f"{code}.turn.use")
 

@@ -18,7 +18,7 @@ from sprites.tash_kalar import pieces
 
 
 def _animate_storing(table: TashTable, data: Data) -> Script:
-    """Move the card that is kept to its place, the other one to the discards."""
+    """Move the card that is stored to its place, the other one to the discards."""
     table.sounds.play("freeze")
     yield from animate.keep_card(table, data["seat"], EXPANSION.code, data["card"])
 
@@ -30,7 +30,7 @@ def _animate_thaw(table: TashTable, data: Data) -> Script:
 
 
 def _animate_slowing(table: TashTable, data: Data) -> Script:
-    """Let the lost action rise from the plate of each colour that loses one."""
+    """Let the number of lost actions rise from the plate of each colour that loses any."""
     table.sounds.play("freeze")
     for side in range(len(data["slowed"])):
         if side != data["side"]:
@@ -55,7 +55,7 @@ class Everfrost(ExpansionScreens):
     draw_on_card = staticmethod(pieces.draw_ice)
 
     def name_way(self, words: Words, word: str, number: int) -> str:
-        """Name the card that is kept."""
+        """Return the name of the card that an alternative stores."""
         seat, value = words.view["active"], words.view[self.code]
         local = (value["pending"], value["stored"][seat])[number]
         if not isinstance(EXPANSION.words[word], Store) or local < 0:
@@ -67,7 +67,7 @@ class Everfrost(ExpansionScreens):
         return bool(value["borrowed"])
 
     def describe_side(self, words: Words, value: Any, side: int) -> list[str]:
-        """Tell of the actions that the next turn lacks, and of pieces out of the game."""
+        """Return lines about the actions that a colour's next turn lacks, and its pieces out of the game."""
         t, found = words.texts.t, []
         if value["slowed"][side]:
             found.append(t(f"{self.code}.table.slowed.told", n=value["slowed"][side]))

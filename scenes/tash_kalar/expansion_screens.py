@@ -59,11 +59,11 @@ class ExpansionScreens:
     """Kind of an event → its animation."""
 
     def list_marks(self, value: Any) -> Iterable[tuple[int, str]]:
-        """Yield square and kind of each mark on a piece."""
+        """Yield the square and kind of each mark on a piece."""
         return ()
 
     def name_way(self, words: Words, word: str, number: int) -> str:
-        """Return a short text of an alternative of a word."""
+        """Return a short text of alternative ``number`` of an expansion's word."""
         return words.texts.t(f"{self.code}.way.{word}.{number}")
 
     def lends(self, value: Any) -> bool:
@@ -71,17 +71,17 @@ class ExpansionScreens:
         return False
 
     def describe_turn(self, words: Words, value: Any) -> str:
-        """Return what holds for the rest of the turn, "" for nothing."""
+        """Return in words what holds for the rest of the turn, "" for nothing."""
         return ""
 
     def describe_side(self, words: Words, value: Any, side: int) -> list[str]:
-        """Return lines about a colour for the note of its plate."""
+        """Return lines about a colour for the tooltip of its plate."""
         return []
 
 
 @lru_cache(maxsize=1)
 def list_all() -> tuple[ExpansionScreens, ...]:
-    """Return the screens of the installed expansions by deck number."""
+    """Return the screens of the installed expansions, in the order of their deck numbers."""
     return tuple(_make_plain(code) if found is None else found for code, found in load_part("screens"))
 
 
@@ -97,12 +97,12 @@ def list_for(view: View) -> list[ExpansionScreens]:
 
 
 def find_screens(code: str) -> ExpansionScreens:
-    """Return the screens of an expansion."""
+    """Return the screens of the installed expansion with this code."""
     return next(one for one in list_all() if one.code == code)
 
 
 def find_word(step: Step | None) -> tuple[ExpansionScreens, str] | None:
-    """Return the word of an expansion that a step of an effect carries out, with the screens of its expansion."""
+    """Return the screens of an expansion and its word that a step carries out; None for words of the base game."""
     if step is None or step.word is None:
         return None
     for one in list_expansions():

@@ -38,18 +38,18 @@ SHADOW_STEP = 8.0
 
 
 class Faces:
-    """Cache of card pictures, with the number rendered in this frame."""
+    """Cache of which card pictures have been rendered, and their number in this frame."""
 
     def __init__(self) -> None:
         self._seen: set[object] = set()
         self._made = 0
 
     def begin(self) -> None:
-        """Start a frame."""
+        """Start a frame: count rendered pictures from 0."""
         self._made = 0
 
     def ready(self, key: object, moving: bool) -> bool:
-        """Whether a picture may be rendered now: at most one per frame while things move."""
+        """Whether the picture ``key`` was rendered or may be rendered now: at most one per frame while things move."""
         if key in self._seen:
             return True
         if self._made and moving:
@@ -60,7 +60,7 @@ class Faces:
 
 
 def find_raised_card(table: TashTable) -> int | None:
-    """Return the raised card of the hand: under the pointer, in the keyboard focus, or marked."""
+    """Return the place in the hand of the raised card: pointed at, focused or marked; None for none."""
     for target_id in table.hot:
         if target_id is not None and target_id.startswith("hand."):
             at = int(target_id[5:])
@@ -74,7 +74,7 @@ def find_raised_card(table: TashTable) -> int | None:
 
 
 def draw(table: TashTable, c: Canvas) -> None:
-    """Draw all cards of the hand, the raised one on top; registers targets."""
+    """Draw all cards of the hand, the raised one on top; register the targets."""
     hand = table.stage.hand
     up = find_raised_card(table)
     seen = c.surface.get_clip()
@@ -142,7 +142,7 @@ def _blit(table: TashTable, c: Canvas, held: Held, *, side: int | None = None) -
 
 
 def plan_backs(table: TashTable, c: Canvas) -> None:
-    """Plan to render the backs of all decks in play soon, in the sizes that rest."""
+    """Plan to render the backs of all decks in play soon, in the sizes of cards at rest."""
     for look in {table.own.words.deck_look(seat) for seat in range(table.stage.seats)}:
         for w in (CARD_W, find_shown_width(table.own.places)):
             cards.plan_back(c, look, w)
@@ -154,7 +154,7 @@ def usable(table: TashTable, card: int) -> bool:
 
 
 def _find_raised_spot(table: TashTable, held: Held) -> tuple[float, float]:
-    """Return the middle of the raised card; from a hand that lies low it goes where it hides nothing of the arena."""
+    """Return the middle of the raised card; in a hand that lies low it is where it hides nothing of the arena."""
     w = CARD_W * table.own.places.raised
     y = min(held.y - 14, table.height - 10 - w * 0.75)
     if table.own.places.is_hand_low:
@@ -233,7 +233,7 @@ def draw_moving_cards(table: TashTable, c: Canvas) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Draws cards with their owner's pieces, and flares against the marked opponent."""
+    """Draws cards with the pieces of their owner, and flares as compared with the marked opponent."""
 
     words: Words
     own: int
@@ -250,7 +250,7 @@ class Drawn:
         return card_faces.face(c, words.texts, words.reading.card(card), deck, seat.colour, w, emblem=seat.emblem)
 
     def small(self, c: Canvas, card: int, size: tuple[float, float], side: int) -> pygame.Surface:
-        """Return a card without its words, ``size`` units wide and high, with the piece of a side."""
+        """Return a card without its text, ``size`` units wide and high, with the piece of a side."""
         words = self.words
         seat = words.seats[side]
         if is_flare(card):
@@ -260,7 +260,7 @@ class Drawn:
         return draw_small(c, card_faces.picture(being), look, being.rank, seat.colour, size, seat.emblem)
 
     def draw_small(self, c: Canvas, card: int, box: Box, side: int) -> None:
-        """Draw such a card with its shadow."""
+        """Draw the card of :func:`small` in a box, with its shadow."""
         shapes.box_shadow(c, *box, 4, "coin")
         c.surface.blit(self.small(c, card, box[2:], side), (c.x(box[0]), c.y(box[1])))
 
@@ -278,7 +278,7 @@ class Drawn:
         return card_faces.flare_face(c, words.texts, flare, seat.colour, w, emblem=seat.emblem, lit=lit)
 
     def rival(self, flare: int) -> int | None:
-        """Return the opponent of a flare: the marked one, or the only possible one."""
+        """Return the opponent with whom a flare is compared: the marked one, or the only possible one; else None."""
         marked = self.marked
         if marked is not None and marked.kind is Kind.FLARE and marked.card == FLARES + flare:
             return marked.colour

@@ -30,19 +30,19 @@ MOST_W = 174.0
 
 
 def find_pitch(places: Layout) -> float:
-    """Return from row to row of the kept cards."""
+    """Return the distance from row to row of the kept cards."""
     return max(ROW, places.least + 8) if places.least else ROW
 
 
 def find_box(places: Layout, rows: int) -> Box:
-    """Return the box of the panel with a number of rows."""
+    """Return the box of the panel with ``rows`` rows."""
     left, high = LEFT_X + COLUMN_W + 8, HEAD + find_pitch(places) * rows + 4
     top, reach = _find_room(places, high)
     return left, top, min(MOST_W, 800 - reach - 8 - left), high
 
 
 def _find_room(places: Layout, high: float) -> tuple[float, float]:
-    """Return the upper edge of a panel next to the arena, and how far from its middle the arena reaches there."""
+    """Return the y of a panel next to the arena, and how far from its middle the arena reaches at that height."""
     board = places.board
     reach = 4.5 * board.cell + FRAME * board.k
     if not places.is_hand_low:
@@ -52,13 +52,13 @@ def _find_room(places: Layout, high: float) -> tuple[float, float]:
 
 
 def list_rows(kept: list[list[tuple[str, int]]], below: int) -> list[tuple[int, str, int]]:
-    """Return seat, code of the expansion and card of each row; those of the bottom seat are the lowest."""
+    """Return seat, code of the expansion and card of each row; rows of the bottom seat come last."""
     order = [(below + step) % len(kept) for step in range(1, len(kept) + 1)]
     return [(seat, code, card) for seat in order for code, card in kept[seat]]
 
 
 def find_spot(places: Layout, rows: int, at: int) -> tuple[float, float]:
-    """Return the middle of the card in the ``at``-th of some rows."""
+    """Return the middle of the card in row ``at`` (from 0) of ``rows``."""
     x, y, _w, _h = find_box(places, rows)
     return x + MARGIN + CARD_W / 2, y + HEAD + at * find_pitch(places) + CARD_H / 2
 
@@ -105,7 +105,7 @@ def _paint_row(table: TashTable, c: Canvas, screens: ExpansionScreens, seat: int
 
 
 def _target(table: TashTable, c: Canvas, seat: int, code: str, card: int, box: Box) -> None:
-    """Light a card that can be used now, and register the target of its row."""
+    """Register the target of a card's row, with a light if the card can be used now."""
     x, y, w, _h = box
     target = f"kept.{seat}.{card}"
     if seat == table.below and table.own.can_use(code):
@@ -135,8 +135,8 @@ MOST = 3
 
 
 def list_recent_cards(events: Sequence[Event], view: View, seat: int, most: int) -> list[tuple[int, bool]]:
-    """Return the newest cards of a seat that lie open among the discards, oldest first, and whether each of them was
-    discarded unused."""
+    """Return up to ``most`` newest cards of a seat that lie among the discards, oldest first, as pairs of card and
+    whether it was discarded unused."""
     away = {*view["discards"][seat]}
     away |= {LEGENDS + card for card in view["legend_deck"]["discards"]}
     away |= {FLARES + flare for flare in view["flare_deck"]["discards"]}
@@ -154,7 +154,7 @@ def list_recent_cards(events: Sequence[Event], view: View, seat: int, most: int)
 
 
 def find_recent_box(places: Layout, rivals: int) -> tuple[Box, int]:
-    """Return the box next to the cut corner of the arena, and how many cards have room in a row."""
+    """Return the box of ``rivals`` rows next to the cut corner of the arena, and how many cards a row has room for."""
     high = RECENT_HEAD + RECENT_ROW * rivals + 4
     top, reach = _find_room(places, high)
     left = max(1104.0, 800 + reach + 8)
@@ -164,7 +164,7 @@ def find_recent_box(places: Layout, rivals: int) -> tuple[Box, int]:
 
 
 def draw_recent(table: TashTable, c: Canvas) -> None:
-    """Draw a row for each of the others that has played a card; nothing before the first one."""
+    """Draw, for each of the others who has discarded or played cards, a row with the newest ones."""
     others = list_others(table)
     events = [event for _, event in table.told]
     _, most = find_recent_box(table.own.places, len(others))

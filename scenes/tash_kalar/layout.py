@@ -80,8 +80,8 @@ def layout(height: float) -> Layout:
 
 
 def layout_for_fingers(height: float, least: float) -> Layout:
-    """Return the same for fingers, of which ``least`` is the size: plates above, buttons round the corner, squares as
-    large as can be and only the upper part of the hand in sight."""
+    """Return the layout where fingers are used, ``least`` units their size: plates above, buttons in the corner,
+    squares as large as possible and only the upper part of the hand in sight."""
     corner, free = find_corner(height), find_free_height(height)
     x, _, w, _ = corner
     cell = max(least, (height - 298.0) / 9)
@@ -110,19 +110,19 @@ def layout_for_fingers(height: float, least: float) -> Layout:
 
 
 def _find_pitch(count: int, places: Layout) -> tuple[float, float]:
-    """Return the middle of the hand, and from one of this number of cards to the next."""
+    """Return the middle x of the hand, and the distance from card to card of ``count`` cards."""
     left, right = FINGER_HAND_ENDS if places.is_hand_low else HAND_ENDS
     return (left + right) / 2, min(154.0, (right - left - CARD_W) / max(1, count - 1))
 
 
 def hand_spot(at: int, count: int, places: Layout) -> tuple[float, float]:
-    """Return the middle of the ``at``-th of ``count`` cards in the hand."""
+    """Return the middle of the ``at``-th of ``count`` cards in the hand, from 0."""
     middle, pitch = _find_pitch(count, places)
     return middle + (at - (count - 1) / 2) * pitch, places.hand_y
 
 
 def hand_strip(at: int, count: int, places: Layout) -> Box:
-    """Return the part of a card not covered by its right neighbour, or by what lies below the table."""
+    """Return the box of a card's part that neither its right neighbour nor the lower edge of the window covers."""
     x, y = hand_spot(at, count, places)
     pitch = _find_pitch(count, places)[1]
     wide = CARD_W if at == count - 1 else min(CARD_W, pitch)
@@ -145,20 +145,20 @@ def find_shown_spot(places: Layout) -> tuple[float, float]:
 
 
 def deck_spot(places: Layout, at: int) -> tuple[float, float]:
-    """Return the middle of the viewer's deck, the legends, the flares."""
+    """Return the middle of a deck: ``at`` 0 the viewer's, 1 the legends, 2 the flares."""
     x, y, w, _h = columns(inset(places.decks, 6.0, 0.0), 3)[at]
     return x + w / 2, y + 106
 
 
 def row_height(form: str, sides: int) -> float:
-    """Return the height of a player's row."""
+    """Return the height of a player's row for a form of play and a number of sides."""
     if form == "high":
         return 54.0
     return {2: 84.0, 3: 82.0}.get(sides, 76.0)
 
 
 def players_box(form: str, sides: int) -> Box:
-    """Return the box of the panel with all colours' rows, at the top of the left column."""
+    """Return the box of the panel with the rows of all colours, at the top of the left column."""
     return LEFT_X, TOP, COLUMN_W, row_height(form, sides) * sides + 10
 
 
@@ -185,18 +185,18 @@ TASKS_HEAD, NEXT_HEAD, _TASKS = _split_tasks()
 
 
 def task_box(at: int, down: float = 0.0) -> Box:
-    """Return the box of the ``at``-th current task, lower by ``down``; 3 = the next one."""
+    """Return the box of the ``at``-th current task (0 to 2; 3 = the next one), moved down by ``down``."""
     x, y, w, h = _TASKS[at]
     return x, y + down, w, h
 
 
 def find_tasks_down(places: Layout) -> float:
-    """Return how much lower the tasks stand than below the players."""
+    """Return the ``down`` of :func:`task_box`: 0 below the players, other where fingers are used (plates above)."""
     return FINGER_TOP - TASKS_HEAD[1] if places.is_hand_low else 0.0
 
 
 def row_box(places: Layout, at: int, count: int = 3) -> Box:
-    """Return the box of the ``at``-th of ``count`` lines of the turn panel."""
+    """Return the box of the ``at``-th (from 0) of ``count`` lines of the turn panel."""
     x, y, w, h = places.turn
     if places.least:
         return grid((x + 12, y + 14, w - 24, h - 26), count, 2 if count <= 4 else 3, gap=ROW_GAP)[at]
@@ -204,7 +204,7 @@ def row_box(places: Layout, at: int, count: int = 3) -> Box:
 
 
 def choice_box(places: Layout, at: int, count: int) -> Box:
-    """Return the box of the ``at``-th of ``count`` buttons in the turn panel."""
+    """Return the box of the ``at``-th (from 0) of ``count`` buttons in the turn panel."""
     x, y, w, _h = places.turn
     head, across, high, gap = 86.0, 1 if count <= 3 else 2, 38.0, 4.0
     if places.least:

@@ -54,7 +54,7 @@ def draw(table: TashTable, c: Canvas) -> None:
 
 
 def sides(table: TashTable) -> list[int]:
-    """Return the colours from the top, that of the bottom seat first."""
+    """Return the colours in the order of their rows, that of the bottom seat first."""
     count = len(table.view["pieces"])
     own = table.own.reading.side(table.anchor)
     return [(own + k) % count for k in range(count)]
@@ -174,7 +174,7 @@ def _faces(table: TashTable, c: Canvas, side: int, box: Box, panel: Box) -> None
 
 
 def _colours(table: TashTable, c: Canvas, side: int, x: float, y: float, room: float) -> None:
-    """Draw the points of a Melee: a number per enemy colour, the weakest one framed, because only it counts."""
+    """Draw a side's points of a Melee: a number per enemy colour, the lowest one framed, because only it counts."""
     points = table.stage.points[side]
     enemies = [colour for colour in range(len(points)) if colour != side]
     pitch = min(74.0, room / len(enemies))
@@ -225,7 +225,7 @@ def _player_words(table: TashTable, side: int) -> str:
 
 
 def _list_legend_gifts(table: TashTable) -> str:
-    """Return the legends that the bottom seat has given to the partner."""
+    """Return in words the legends that the bottom seat has given to the partner; "" for none."""
     partner = table.names[table.own.reading.partner(table.below)]
     names = ", ".join(table.own.words.card(card) for card in table.own.list_given_legends())
     return table.ctx.t("tash_kalar.player.given", name=partner, cards=names)
@@ -278,7 +278,7 @@ def _task(table: TashTable, c: Canvas, number: int, at: int, *, following: bool)
 
 
 def _this_turn(table: TashTable, c: Canvas, top: float) -> None:
-    """Draw the pieces destroyed this turn and their points; below it the scoring rules."""
+    """Draw the pieces destroyed this turn and the points for them; below them the scoring rules."""
     t = table.ctx.t
     stage = table.stage
     own = table.own.reading.side(stage.active)
@@ -306,7 +306,7 @@ def _this_turn(table: TashTable, c: Canvas, top: float) -> None:
 
 
 def _losses(table: TashTable, c: Canvas, colour: int, line: Box) -> None:
-    """Draw what has been destroyed of a colour this turn, by rank, and its points."""
+    """Draw what has been destroyed of a colour this turn, by rank, and the points for it."""
     x, _, w, _ = line
     look, y = table.seats[colour], middle(line)
     for rank, cell in enumerate(columns((x, y, 198.0, 0.0), 3)):
@@ -320,7 +320,7 @@ def _losses(table: TashTable, c: Canvas, colour: int, line: Box) -> None:
 
 
 def _describe_destruction(table: TashTable, colour: int) -> str:
-    """Return what has been destroyed of a colour this turn, and its points, as it is spoken; "" for nothing."""
+    """Return in words what has been destroyed of a colour this turn, and the points for it; "" for nothing."""
     t, stage = table.ctx.t, table.stage
     player = ", ".join(table.names[seat] for seat in members(table, colour))
     said = [
@@ -382,7 +382,7 @@ def _decks(table: TashTable, c: Canvas) -> None:
 
 
 def _deck(c: Canvas, cx: float, cy: float, look: str, count: int) -> None:
-    """Draw a deck with the number of its cards; the place of an empty one."""
+    """Draw a deck with the number of its cards, or its empty place."""
     made = cards.back(c, look, 64)
     for k in range(min(3, count)):
         left, top = c.find_corner(made, cx + k * 2 - 2, cy - k * 2)

@@ -18,7 +18,7 @@ GATEWAY = Mark(EXPANSION.code, "gateway")
 
 
 def _animate_gateway(table: TashTable, data: Data) -> Script:
-    """Open the rift round a piece; the one of this colour before is closed."""
+    """Open the rift round a piece, and close the one that this colour had before."""
     for square, man in table.stage.men.items():
         if man.colour == data["side"] and GATEWAY in man.marks:
             man.marks = tuple(mark for mark in man.marks if mark != GATEWAY)
@@ -66,13 +66,13 @@ class Nethervoid(ExpansionScreens):
     }
 
     def list_marks(self, value: Any) -> Iterable[tuple[int, str]]:
-        """Yield the Gateway of each colour."""
+        """Yield the square and kind of the Gateway of each colour."""
         for square in value["gateways"]:
             if square >= 0:
                 yield square, GATEWAY.kind
 
     def describe_turn(self, words: Words, value: Any) -> str:
-        """Tell whose pieces form the next pattern."""
+        """Return in words whose pieces form the next pattern; "" for the usual ones."""
         if value["possessed"] < 0:
             return ""
         return words.texts.t(f"{self.code}.table.possessed", name=words.seats[value["possessed"]].name)

@@ -55,7 +55,7 @@ _TRAITS = (("attack", "crossed-swords"), ("growth", "sprout"), ("movement", "wal
 
 
 def list_ticked_boxes(options: Options) -> list[DeckBox]:
-    """Return the boxes that random decks are drawn from."""
+    """Return the boxes all of whose decks random decks are drawn from."""
     ticked = list_random_decks({**options, OWN: options.get(OWN) or []})
     return [one for one in list_boxes() if all(deck in ticked for deck in one.decks)]
 
@@ -73,7 +73,7 @@ def _set_decks(options: Options, decks: list[str]) -> bool:
 
 
 def measure_box(box: DeckBox) -> Character:
-    """Return the character of a box: of its decks on average, a deck with two names once."""
+    """Return the character of a box: the mean of its different decks."""
     book = card_faces.book([])
     firsts = dict.fromkeys(book.first(DECK_OF[DECKS.index(deck)]) for deck in box.decks)
     found = measure_cards([book.card(first + number) for first in firsts for number in range(IN_DECK)])
@@ -82,7 +82,7 @@ def measure_box(box: DeckBox) -> Character:
 
 
 def describe_box(texts: Texts, box: DeckBox, form: str) -> tuple[str, str]:
-    """Return title and text of a box's note: its character in words and numbers, and how it has fared in a form."""
+    """Return title and text of a box's tooltip: its character in words and numbers, and how often it won in a form."""
     found = measure_box(box)
     numbers = texts.t(
         "tash_kalar.setup.box.tip", attack=found.attack, growth=found.growth, movement=found.movement,
@@ -100,7 +100,7 @@ def describe_box(texts: Texts, box: DeckBox, form: str) -> tuple[str, str]:
 
 
 def draw_backs(c: Canvas, deck: str, x: float, y: float, w: float) -> None:
-    """Draw three backs of a deck, ``w`` wide, the lowest at this place."""
+    """Draw three backs of a deck, ``w`` units wide, the lowest with its corner at x, y."""
     made = cards.back(c, card_faces.deck_look(deck), w)
     for k in range(3):
         at = c.x(x + 3 * k), c.y(y - 4 * k)
@@ -113,7 +113,7 @@ def draw(
     look: Callable[[], None],
 ) -> None:  # fmt: skip
     """Draw the box of a deck: three backs, name, manner, traits, share of games won; signs of its ``owners``. A press
-    takes it, the eye shows its cards."""
+    calls ``take``, the eye calls ``look``."""
     x, y, w, h = cell
     box = next(one for one in list_boxes() if deck in one.decks)
     title, note = texts.t(find_deck_text(deck)), describe_box(texts, box, form)
@@ -155,7 +155,7 @@ MOST_BYTES = 256 << 10
 
 
 def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
-    """Load the valid decks by code, and file name and fault of the others."""
+    """Return the valid decks of a folder by code, and pairs of file name and fault for the other files."""
     taken = {*BUILT_IN, *(one.code for one in list_decks())}
     good: dict[str, Deck] = {}
     bad: list[tuple[str, str]] = []
@@ -176,18 +176,19 @@ def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
 
 
 def list_chosen_decks(options: dict[str, Any]) -> list[Deck]:
-    """Return the custom decks of the game's options, in order."""
+    """Return the custom decks of the game's options, in their order."""
     found = options.get(OWN)
     return found if isinstance(found, list) else []
 
 
 def renew_own_decks(options: dict[str, Any], found: dict[str, Deck]) -> None:
-    """Replace decks remembered from the last game by the files of the same code."""
+    """Replace, in the options, custom decks of the last game by those found now under the same code."""
     options[OWN] = [found.get(deck["code"], deck) for deck in list_chosen_decks(options)]
 
 
 def tick_own_deck(options: dict[str, Any], deck: Deck, on: bool) -> bool:
-    """Add a deck to the game or remove it; seats keep their chosen decks. False when there is no room."""
+    """Add a custom deck (``on``) or remove it; seats keep their decks, or get a random one for the removed deck. Return
+    False when there is no room."""
     decks = [each for each in list_chosen_decks(options) if each["code"] != deck["code"]]
     if on:
         if len(decks) >= MOST_OWN:
@@ -241,7 +242,7 @@ class DeckScene(Scene):
         )  # fmt: skip
 
     def handle(self, given: Input) -> bool:
-        """Handle input: Space and Esc go back."""
+        """Go back by Space and Esc; return whether the input was used."""
         if given.kind == "command" and given.name in ("main", "back"):
             self.ctx.stack.pop()
             return True
@@ -280,13 +281,13 @@ class OptionsPanel(GameOptions):
         return self.form().startswith("team")
 
     def form(self) -> str:
-        """Return the form that will be played with this number of seats."""
+        """Return the form that will be played: the chosen one, or the first that fits the number of seats."""
         fitting = FITTING[len(self.setup.seats)]
         now = self.options.get(FORM)
         return str(now) if now in fitting else fitting[0]
 
     def list_decks(self) -> list[str]:
-        """Return the selectable decks of a seat, as in the options."""
+        """Return the decks that a seat can choose, named as in the options."""
         added = [deck for box in list_boxes() for deck in box.decks if deck not in BASE_DECKS]
         return [
             "random",
@@ -317,7 +318,7 @@ class OptionsPanel(GameOptions):
         self.setup.ui.dirty = True
 
     def goal(self) -> str:
-        """Return what wins in the form of play."""
+        """Return in words what wins in the form of play."""
         return self.setup.ctx.t(f"tash_kalar.setup.form.{self.form()}")
 
     # --- drawing -----------------------------------------------------------------------------------------
@@ -406,7 +407,7 @@ class OptionsPanel(GameOptions):
         return [seat for seat, wish in zip(self.setup.seats, self._list_wishes(), strict=True) if wish == deck]
 
     def _list_wishes(self) -> list[str]:
-        """Return the deck of each seat; one that is not there any more is a random one."""
+        """Return the deck that each seat has chosen; "random" for one that does not exist any more."""
         decks = self.list_decks()
         wishes = [str(self.options.get(name, "random")) for name in DECK_NAMES[: len(self.setup.seats)]]
         return [wish if wish in decks else "random" for wish in wishes]
@@ -416,7 +417,7 @@ class OptionsPanel(GameOptions):
         self.setup.ui.dirty = True
 
     def _let_carry(self, c: Canvas, deck: str, cell: Box) -> None:
-        """Let the box of a deck be carried to the one who shall have it."""
+        """Let the box of a deck be dragged to the seat that is to have it."""
 
         def put(under: str) -> None:
             if under.startswith("seat.") and under.count(".") == 1:
@@ -428,7 +429,7 @@ class OptionsPanel(GameOptions):
             self.setup.ui.draw_on_top(partial(draw_backs, c, deck, cell[0] + 12 + dx, cell[1] + 16 + dy, DECK))
 
     def _take(self, deck: str) -> None:
-        """Give a deck to the seat that chooses: it flies there; then the next one chooses."""
+        """Give a deck to the seat that is choosing: it flies there, and the next seat chooses."""
         self.set_option(DECK_NAMES[self.at], deck)
         taken = self.setup.ui.find(f"box.{deck}")
         if taken is not None:
@@ -437,7 +438,7 @@ class OptionsPanel(GameOptions):
         self.at += 1
 
     def _draw_random(self, c: Canvas, box: Box) -> None:
-        """Draw the other choices of a deck: at random, or one of the player's own."""
+        """Draw the choices of a deck without a box: a random one, and the custom ones."""
         t, own = self.setup.ctx.t, list_chosen_decks(self.options)
         others = [deck for deck in self.list_decks() if deck == "random" or deck.startswith("own_")]
         for deck, cell in zip(others, columns(box, max(3, len(others)), gap=10), strict=False):

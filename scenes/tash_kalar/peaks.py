@@ -17,7 +17,7 @@ def is_first_legend(event: Event, step: Step) -> bool:
 
 
 def list_seats(view: View, field: str, value: int) -> Sequence[int]:
-    """Return the seats of a number: itself, or all players of a colour."""
+    """Return the seats that a number in a field stands for: that seat, or all seats of that colour."""
     return (value,) if field == "seat" else [seat for seat, side in enumerate(view["sides"]) if side == value]
 
 
@@ -27,7 +27,7 @@ def count_points(view: View) -> Sequence[int]:
 
 
 def can_win_next(view: View, seat: int) -> bool:
-    """Whether the points of a seat are about to trigger the end."""
+    """Whether a seat's side lacks no more than 3 points (2 in the High Form) to trigger the end."""
     near = 2 if view["form"] == FORMS[HIGH] else 3
     return bool(view["scores"][view["sides"][seat]] >= view["goal"] - near)
 
@@ -50,7 +50,7 @@ PEAKS = PeakRules(
 
 
 def tension(view: View) -> int:
-    """Return the tension: 2 in the last turns, 1 when a side has three quarters of the points that end the game."""
+    """Return the tension: 2 in the last turns, 1 when a side has three quarters of the points of the goal, else 0."""
     if view["final"] >= 0:
         return 2
     return 1 if max(view["scores"]) * 4 >= view["goal"] * 3 else 0

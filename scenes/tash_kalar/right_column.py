@@ -35,7 +35,7 @@ _SPENT: Stops = ((0, "marked.high"), (1, "control.hover.low"))
 
 
 def draw(table: TashTable, c: Canvas) -> None:
-    """Draw the prompt and the buttons below the log; registers targets."""
+    """Draw the prompt and the buttons below the log; register the targets."""
     _fit(table, c, find_prompt(table))
     _buttons(table, c)
 
@@ -44,7 +44,7 @@ def draw(table: TashTable, c: Canvas) -> None:
 
 
 def draw_turn(table: TashTable, c: Canvas) -> None:
-    """Draw the turn panel above the log; registers targets."""
+    """Draw the turn panel above the log; register the targets."""
     box = x, y, w, h = table.own.places.turn
     t = table.ctx.t
     stage = table.stage
@@ -105,7 +105,7 @@ _ROWS = (
 
 
 def _rows(table: TashTable, c: Canvas, now: str) -> None:
-    """Draw the uses of an action, and the free actions of expansions; each line is a button."""
+    """Draw the lines of the turn panel as buttons: the uses of an action, and the free actions of expansions."""
     t = table.ctx.t
     added = [one for one in list_for(table.view) if one.icon]
     count = len(_ROWS) + len(added)
@@ -190,7 +190,7 @@ def _kinds(table: TashTable, c: Canvas, kinds: list[tuple[int, int]]) -> None:
 
 
 def _ask(table: TashTable, c: Canvas, words: str, *, wide: bool = False) -> None:
-    """Draw what is chosen by the buttons of the turn panel; ``wide``: without a flag of surrender next to it."""
+    """Draw the question that the buttons of the turn panel answer; ``wide``: there is no surrender flag next to it."""
     x, y, w, _ = table.own.places.turn
     y -= 40 * table.by_fingers
     text.draw(c, words, x + w / 2, y + 62, "remark", "text.body", "cm", max_w=w - (40 if wide else 92))
@@ -203,7 +203,7 @@ FOOT_H = 34.0
 
 
 def _fit(table: TashTable, c: Canvas, said: Prompt) -> None:
-    """Draw the prompt, or the current use of the card under the pointer."""
+    """Draw the prompt, or what can be done with the card pointed at."""
     box = x, y, w, h = table.own.places.fit
     t, turning = table.ctx.t, said.ways > 1
     changes = tooltips.describe_changes(table, table.own.changes)

@@ -41,7 +41,7 @@ class Placement:
     """A placement of a card: its square, the move that shows the pattern, and the squares of the pattern.
 
     ``used`` own pieces, ``helper`` the helping enemy piece (-1 = none), ``marks`` marked squares, ``victim`` the piece
-    on the summoning square (``3 * colour + rank``, -1 = none), ``choices`` number of ways of this square.
+    on the summoning square (``3 * colour + rank``, -1 = none), ``choices`` number of orientations on this square.
     """
 
     square: int
@@ -56,7 +56,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A placement that lacks a few pieces: the present ones, and square and rank of each missing one."""
+    """A placement that lacks a few pieces: squares of the present ones, and square and rank of each missing one."""
 
     square: int
     used: tuple[int, ...]
@@ -64,7 +64,7 @@ class Near:
 
 
 class Reading:
-    """Rules queries on a view. ``seat``: owner of the cards, None = none."""
+    """Rules queries on a view. ``seat``: owner of the cards asked about, None = nobody."""
 
     def __init__(self, view: View, seat: int | None) -> None:
         self.view = view
@@ -82,7 +82,7 @@ class Reading:
         """Returns whether the seat on turn could claim a task now."""
 
     def _simulate_own_turn(self) -> State:
-        """Return the state for queries about own cards: on the viewer's turn as it is, else as if it were."""
+        """Return the state for queries about own cards, changed as if it were the viewer's turn if it is not."""
         if self.own_turn or self.seat is None:
             return self.state
         state: State = RULES.clone(self.state)
@@ -105,7 +105,7 @@ class Reading:
         return find_man(self.state, square)
 
     def find_card(self, seat: int, local: int) -> int:
-        """Return the number of a being by its place in a seat's deck."""
+        """Return the number of a being by its index in a seat's deck."""
         return first_card(self.state, seat) + local
 
     def list_kept_cards(self, seat: int) -> list[tuple[str, int]]:
@@ -128,7 +128,7 @@ class Reading:
     def placements(self, number: int, use: Move | None = None) -> tuple[Placement, ...]:
         """Return all placements of a card that differ in effect (ruling T2); those that destroy no own piece first.
 
-        ``use``: the action of an expansion by which the card is summoned; then those that need it.
+        ``use``: the action of an expansion by which the card is summoned; placements that need it are preferred.
         """
         found = self._placements.get((number, use))
         if found is None:
@@ -139,13 +139,13 @@ class Reading:
         return found
 
     def _apply(self, move: Move) -> State:
-        """Return the state after an own action whose outcome is certain."""
+        """Return a copy of the state after an own action whose outcome is certain."""
         state: State = RULES.clone(self.state)
         RULES.apply(state, state.acting, encode(move), SeededChance(1))
         return state
 
     def has_effect(self, move: Move) -> bool:
-        """Whether an own action that begins an effect asks for a choice, or changes pieces or actions."""
+        """Whether an action leads to a choice in an effect, or changes pieces or the number of actions."""
         after = self._apply(move)
         return after.phase == EFFECT or after.men != self.state.men or after.actions != self.state.actions
 
@@ -179,7 +179,7 @@ class Reading:
         return tuple(found)
 
     def list_near_placements(self, number: int) -> tuple[Near, ...]:
-        """Return the placements that lack the fewest pieces, best first; empty when the card fits, or never can."""
+        """Return the placements that lack the fewest pieces, best first; empty if the card fits, or never can."""
         found = self._near.get(number)
         if found is None:
             found = self._near[number] = self._search_near_placements(number)
@@ -229,7 +229,7 @@ class Reading:
         return tuple(near for _, near in kept[:MOST_NEAR])
 
     def lacks_piece(self, number: int) -> bool:
-        """Whether the pattern fits but no piece of the being's kind is available."""
+        """Whether the viewer's side has no piece of the being's rank left to place."""
         state = self.looking
         card = self.card(number)
         return not supply(state, get_side(state, state.active), card.rank)
@@ -237,15 +237,15 @@ class Reading:
     # --- flares and tasks -----------------------------------------------------------------------------
 
     def flare_holds(self, flare: int, rival: int) -> tuple[bool, bool]:
-        """Return which halves of a flare hold against a colour."""
+        """Return whether the upper and the lower half of a flare hold against a colour."""
         return scoring.find_flare_conditions(self.looking, flare, rival)
 
     def advantage(self, rival: int) -> tuple[int, int]:
-        """Return the lead of a colour over the viewer's one: upgraded pieces, all pieces."""
+        """Return by how many upgraded pieces, and by how many pieces, a colour leads over the viewer's one."""
         return scoring.advantage(self.looking, rival)
 
     def rivals(self) -> list[int]:
-        """Return the other colours."""
+        """Return the colours other than the viewer's."""
         own = get_side(self.looking, self.looking.active)
         return [colour for colour in range(len(self.state.men) // 3) if colour != own]
 
@@ -261,7 +261,7 @@ class Reading:
         return program[at] if at < len(program) else None
 
     def steps_of_way(self, way: int) -> Step | None:
-        """Return the first step of an alternative of the current choice."""
+        """Return the first step of alternative ``way`` of the current choice; None if there is no choice."""
         step = self.step
         if step is None or step.op != word.CHOOSE:
             return None
@@ -279,7 +279,7 @@ class Reading:
 
     @property
     def mover(self) -> int:
-        """Return the piece about to move, -1 = not chosen yet."""
+        """Return the square of the piece about to move, -1 = not chosen yet."""
         step = self.step
         if step is None or step.op not in (word.MOVE, word.LEAP):
             return -1

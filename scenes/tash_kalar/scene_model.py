@@ -27,7 +27,7 @@ NOBODY = -1
 
 @dataclass(slots=True)
 class Man:
-    """A piece in the arena, or moving there."""
+    """A piece in the arena; ``x``, ``y``: column and row, fractions while it moves."""
 
     colour: int
     rank: int
@@ -42,7 +42,7 @@ class Man:
 
 @dataclass(slots=True)
 class Spark:
-    """A flash or splinters: ``kind`` flash or rubble, ``t`` 0 … 1."""
+    """A light on a square: ``kind`` "flash" or "rubble" (splinters); ``t`` 0 … 1 is the share of its time."""
 
     kind: str
     x: float
@@ -164,19 +164,19 @@ def from_view(view: View, overlooked: bool) -> Stage:
 
 
 def list_hand(view: View) -> list[int]:
-    """Return the cards in the viewer's hand, in display order."""
+    """Return the cards in the viewer's hand, in the order of display."""
     held = [card for card in view["hand"] if not _is_being_played(view, card)]
     legends = [card for card in view["legends"] if not _is_being_played(view, card)]
     return [*held, *legends, *(FLARES + flare for flare in view["flares"])]
 
 
 def _is_being_played(view: View, card: int) -> bool:
-    """Whether a card has been shown and only its square is still to be chosen."""
+    """Whether the viewer has shown this card and its summoning is not finished, so that it is not in the hand."""
     return bool(view["card"] == card and view["active"] == view["seat"])
 
 
 def clear_stage(stage: Stage, ready: Mapping[str, Any]) -> None:
-    """Reset to before the first event of a game, which gives the supplies (``ready``): empty arena, no cards dealt."""
+    """Reset the stage to before a game's first event, which carries the supplies (``ready``): no pieces, no cards."""
     stage.supply = [list(each) for each in ready["supply"]]
     stage.deck_sizes = list(ready["deck_sizes"])
     stage.legend_deck, stage.flare_deck = ready["legend_deck"], ready["flare_deck"]

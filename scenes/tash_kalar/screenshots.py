@@ -53,12 +53,12 @@ def _sift_flares(legal: Sequence[int]) -> Sequence[int]:
 
 
 def complete_options(form: str, count: int, **wishes: Any) -> dict[str, Any]:
-    """Return options of a form in which each seat plays another deck unless others are wished for."""
+    """Return the options of a form with another deck for each seat; ``wishes`` replace some of them."""
     return {"form": form, **{f"deck_{k + 1}": DECKS[k] for k in range(count)}, **wishes}
 
 
 def find_session(seed: str, wanted: Wanted, form: str = "high", count: int = 2) -> Session:
-    """Play a session of a form to a moment."""
+    """Return a session of a form, played up to the moment that ``wanted`` accepts."""
     options = complete_options(form, count)
     return staging.find_moment("tash_kalar", seed, wanted, count=count, options=options, sift=_sift)
 
@@ -75,12 +75,12 @@ can_summon = partial(has_kind, Kind.SUMMON)
 
 
 def cannot_summon(session: Session) -> bool:
-    """Whether no being can be summoned now."""
+    """Whether the first seat can summon no being now."""
     return not can_summon(session)
 
 
 def needs_help(session: Session) -> bool:
-    """Whether a being can be summoned only with the help of an enemy piece."""
+    """Whether the first seat can summon some being only with the help of an enemy piece."""
     cards = [decode(one).card for one in session.legal(0) if find_kind(one) is Kind.SUMMON]
     return bool(cards) and any(_is_helped(Reading(session.view(0), 0), card) for card in cards)
 
@@ -90,12 +90,12 @@ def _is_helped(reading: Reading, card: int) -> bool:
 
 
 def has_choice(session: Session) -> bool:
-    """Whether there is more than one action."""
+    """Whether the first seat has more than one legal action."""
     return len(session.legal(0)) > 1
 
 
 def has_marks(session: Session) -> bool:
-    """Whether an own piece and one of another colour bear marks of expansions."""
+    """Whether more than one piece bears marks of expansions."""
     return len(list_marks(session.view(0))) > 1
 
 
@@ -105,7 +105,7 @@ def has_many_discards(session: Session) -> bool:
 
 
 def gave_legends(session: Session) -> bool:
-    """Whether it is another seat's turn with discards, and the partner has legends from the first seat."""
+    """Whether, after some turns, the partner holds legends from the first seat, and no card is being played."""
     view = session.view(0)
     return view["turn"] > 12 and bool(set(view["known_legends"]) - set(view["legends"])) and not view["playing"]
 
@@ -121,7 +121,7 @@ def moment(
     sift: staging.Sift = _sift,
     **wishes: Any,
 ) -> Moment:
-    """Show the viewer's choice in a phase, not before a turn; ``wishes``: options."""
+    """Return the moment of the viewer's choice in a phase, from ``turn`` on; ``wishes``: further options."""
     options = complete_options(form, count, **wishes)
     fields = {"phase": phase, **(at or {})}
     return Moment("tash_kalar", fields, {"turn": turn}, also, count=count, options=options, sift=sift, then=then)
@@ -133,7 +133,7 @@ def mark_first(kind: Kind, table: Any) -> None:
 
 
 def show_turn(form: str, count: int = 2, turn: int = 14, **wishes: Any) -> Moment:
-    """Show the viewer's turn with a marked being that can be summoned."""
+    """Return the moment of the viewer's turn with a marked being that can be summoned."""
     return moment("main", form, count, turn, partial(mark_first, Kind.SUMMON), also=can_summon, **wishes)
 
 

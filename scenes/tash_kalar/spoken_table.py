@@ -33,12 +33,12 @@ class SpokenTable(spoken_table.SpokenTable):
     """Which of the beings was told last."""
 
     def is_empty_place(self, target: Target) -> bool:
-        """Whether no piece stands on a square."""
+        """Whether the target is a square without a piece."""
         kind, square = split_id(target.id)
         return kind == "sq" and square not in self.table.stage.men
 
     def find_target(self, action: int) -> str:
-        """Return the target of a card, a square, a task or a button."""
+        """Return the id of the target for an action: a card, a square, a task or a button."""
         table, move = self.table, decode(action)
         if move.kind in (Kind.SUMMON, Kind.FLARE, Kind.RETURN):
             return self._find_card(move.card)
@@ -65,7 +65,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return f"hand.{held.index(card)}" if card in held else ""
 
     def find_call(self) -> tuple[str, str]:
-        """Return the prompt of the right column, as it is while nothing is pointed at."""
+        """Return title and text of the prompt, as it is while nothing is pointed at."""
         return choices.find_prompt(self.table, is_spoken=True)[:2]
 
     def name_target(self, target: Target) -> str:
@@ -94,7 +94,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return self.name_seat_target(target)
 
     def describe_target(self, target: Target) -> str:
-        """Return what a square is and can be used for, without what its name says already."""
+        """Return in words what a square is and can be used for, except what its name says already."""
         kind, square = split_id(target.id)
         if kind != "sq":
             signs = [describe_sign(self.table.ctx, self.table.seats[seat]) for seat in self._list_side(target)]
@@ -111,7 +111,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return [seat for seat, side in enumerate(self.table.view["sides"]) if kind == "player" and side == number]
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
-        """Return the squares round a square that have a target."""
+        """Return the squares around the square that is the target, where they have targets."""
         centre = self.table.ui.find(target) if split_id(target)[0] == "sq" else None
         if centre is None:
             return []
@@ -126,8 +126,8 @@ class SpokenTable(spoken_table.SpokenTable):
         ]
 
     def answer(self, question: str) -> str:
-        """Answer "patterns" by where a being of the hand fits or what it lacks, with each question of the next one, and
-        other questions as any table does."""
+        """Return the answer to a question; to "patterns", one being of the hand more with each question: where it fits
+        or what it lacks."""
         if question != "patterns" or self.table.viewer is None or self.table.overlooked:
             return super().answer(question)
         rows = self._list_patterns()
@@ -135,7 +135,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return rows[self._asked]
 
     def _list_patterns(self) -> list[str]:
-        """Return of each being of the hand where it fits or what it lacks, those that fit first."""
+        """Return, for each being of the hand, in words where it fits or what it lacks; those that fit first."""
         table, t = self.table, self.table.ctx.t
         rows, fitting = [], []
         for held in table.stage.hand:
@@ -160,7 +160,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return fitting + rows or [t("tash_kalar.reader.no_beings")]
 
     def describe_score(self, seat: int) -> str:
-        """Return the points of the side of a seat, and its pieces."""
+        """Return in words the points and pieces of a seat's side."""
         table = self.table
         view = table.view
         side = view["sides"][seat]

@@ -63,7 +63,7 @@ def make_stage(table: TashTable) -> Stage:
 
 
 def settle(table: TashTable) -> None:
-    """Put cards in their places, and leave the modes of the turn panel when they make no sense any more."""
+    """Lay out hand and shown card, and leave modes of the turn panel that the new choice does not have."""
     own, card = table.own, table.view["playing"]
     own.lay_out()
     if card is not None:
@@ -82,12 +82,12 @@ def reset_to_opening(table: TashTable) -> None:
 
 
 def forget_pictures(table: TashTable) -> None:
-    """Forget which pictures of cards are there."""
+    """Forget which pictures of cards have been rendered."""
     table.own.faces = hand.Faces()
 
 
 def advance(table: TashTable, ms: float) -> None:
-    """Make queued decisions of a choice as soon as the table is at rest; advance lights and previews."""
+    """Make the next queued decision of a choice when the table is at rest; advance lights and previews by ``ms``."""
     own = table.own
     if own.plan and table.ctx.stack.top is table and table.may_act():
         move = own.plan.pop(0)
@@ -102,7 +102,7 @@ def advance(table: TashTable, ms: float) -> None:
 
 
 def pace(table: TashTable) -> float:
-    """Pace of computers: slow for an action, faster for the steps of an effect."""
+    """Return the share of the usual pause before a computer decides: 1 for an action, less for steps of an effect."""
     return 1.0 if table.view["phase"] in ("main", "start") else 0.35
 
 
@@ -117,7 +117,7 @@ def resize(table: TashTable) -> None:
 
 
 def keeps_turn(table: TashTable, action: int) -> bool:
-    """Whether the same person decides next; derived from public data."""
+    """Whether the same person decides next in the same turn after this action, as far as the view tells."""
     state = RULES.clone(table.own.reading.state)
     before = state.turn
     RULES.apply(state, table.viewer or 0, action, SeededChance(1))
@@ -125,12 +125,12 @@ def keeps_turn(table: TashTable, action: int) -> bool:
 
 
 def is_still_there(table: TashTable, seat: int) -> bool:
-    """Whether the person who decided last also decides next, so that no curtain is needed."""
+    """Whether ``seat`` has decided last and decides again, so that no curtain is needed."""
     return bool(seat == table.own.last_seat and table.view["acting"] == seat)
 
 
 def change_eyes(table: TashTable, seat: int | None) -> None:
-    """Remember the seat that looks on now."""
+    """Remember ``seat`` as the one that looks on now."""
     table.own.last_seat = seat
 
 
@@ -144,7 +144,7 @@ def offer(table: TashTable, legal: Sequence[int]) -> None:
 
 
 def press_amber(table: TashTable, legal: Sequence[int]) -> None:
-    """Handle the main button, which may make several moves: a card with the shown square and orientation."""
+    """Handle the main button, which may queue several decisions: a card with its shown square and orientation."""
     own = table.own
     placement = own.placement() if choices.is_choosing_square(table) else None
     move = own.ready_move()
@@ -165,7 +165,7 @@ def prepare_decision(table: TashTable, action: int) -> None:
 
 
 def put_back(table: TashTable) -> bool:
-    """Clear the mark, or put back a shown card."""
+    """Clear mark and modes, or take back a shown card or a picked piece; return whether there was one."""
     own = table.own
     modes = own.discarding or own.placing or own.using is not None
     if table.chosen is not None or modes or own.pinned is not None:
@@ -181,7 +181,7 @@ def put_back(table: TashTable) -> bool:
 
 
 def list_action_buttons(table: TashTable, legal: Sequence[int]) -> dict[str, int]:
-    """Return the action codes of the main button, of the one that declines, and of the one that ends the turn."""
+    """Return the action codes, by target, of the main button and of those that decline and end the turn."""
     ready, now = table.own.ready_move(), table.own.choices
     found = {} if ready is None else {"main": encode(ready)}
     if now.declining:
@@ -192,7 +192,7 @@ def list_action_buttons(table: TashTable, legal: Sequence[int]) -> dict[str, int
 
 
 def ends_in_words(table: TashTable, action: int) -> bool:
-    """Whether an action ends in a separate button: ending the turn with a flare in hand."""
+    """Whether an action itself says that it ends the turn, so that nothing is asked."""
     return decode(action) == END
 
 
@@ -202,12 +202,12 @@ def drop_plans(table: TashTable) -> None:
 
 
 def bell_rings(table: TashTable) -> bool:
-    """Whether the bell rings: for an action, not for each step of its effect."""
+    """Whether the bell rings for the offered choice: for an action, not for each step of its effect."""
     return bool(table.view["phase"] == "main")
 
 
 def first_focus(table: TashTable, legal: Sequence[int]) -> str | None:
-    """Return the first target: card, task, choice or square."""
+    """Return the id of the first target: card, task, choice or square; None without one."""
     now = table.own.choices.phase
     lit = sorted(table.own.choices.lit(table.own.placing))
     if now == "main":
@@ -226,7 +226,7 @@ def first_focus(table: TashTable, legal: Sequence[int]) -> str | None:
 
 
 def commands(table: TashTable) -> Mapping[str, Callable[[], object]]:
-    """Return the commands: Q and E turn a card, End ends the turn."""
+    """Return the commands by name: turning the card left and right, ending the turn."""
     own = table.own
     return {
         "turn_left": lambda: own.turn_placement(-1),
@@ -236,7 +236,7 @@ def commands(table: TashTable) -> Mapping[str, Callable[[], object]]:
 
 
 def wheel(table: TashTable, given: Input) -> bool:
-    """Handle the wheel: turns the card over the arena, scrolls elsewhere."""
+    """Turn the previewed card by the wheel over the arena, else scroll the log; return whether the input was used."""
     if not 330 < given.x < 1270 or table.own.find_preview_card() is None:
         return scroll_log(table, given)
     table.own.turn_placement(-1 if given.amount > 0 else 1)
@@ -244,7 +244,7 @@ def wheel(table: TashTable, given: Input) -> bool:
 
 
 def press(table: TashTable, given: Input) -> bool:
-    """Handle a press: the right button reads a card or clears the mark."""
+    """Handle a press: the right button reads a card or clears the mark, others skip motions; True if it was used."""
     if given.button != 3:
         return skip_left_of_column(table, given)
     card = table.own.hand_hover()
@@ -255,7 +255,7 @@ def press(table: TashTable, given: Input) -> bool:
 
 
 def explain_focus(table: TashTable) -> bool:
-    """Open a card of the hand that has the focus."""
+    """Show the card of the hand that is pointed at or focused in large; return False without one."""
     card = table.own.hand_hover()
     if card is None:
         return False
@@ -273,7 +273,7 @@ def _end_key(table: TashTable) -> None:
 
 
 def choose_number(table: TashTable, at: int) -> None:
-    """Choose by number key: a choice of the panel, a kind of piece, a task, or a card of the hand."""
+    """Choose by number key ``at`` (from 0): a choice of the panel, a kind of piece, a task, or a card of the hand."""
     buttons, kinds = table.own.choices.buttons(table.marked_move), table.own.choices.pieces
     if buttons and not table.own.marks(Kind.FLARE):
         if at < len(buttons):
@@ -299,7 +299,7 @@ def choose_number(table: TashTable, at: int) -> None:
 
 
 def prepare(table: TashTable, c: Canvas) -> None:
-    """Find the bottom seat's point of attention, and what its choice would change."""
+    """Find, for this frame, the bottom seat's point of attention and what its choice would change."""
     own = table.own
     own.sight = own.find_sight()
     found = tooltips.find_moves(table)
@@ -315,7 +315,7 @@ def draw_ground(table: TashTable, c: Canvas) -> None:
 
 
 def list_arena(table: TashTable) -> tuple[Hashable, ...]:
-    """Return what moves in the arena: pieces, lights, a preview."""
+    """Return a key that changes with what moves in the arena: pieces, lights, a preview."""
     stage, pulse = table.stage, table.own.pulse.strength
     men = tuple((each.x, each.y, each.lift, each.scale, each.squeeze, each.alpha) for each in stage.men.values())
     sparks = tuple(spark.t for spark in stage.sparks)
@@ -323,12 +323,12 @@ def list_arena(table: TashTable) -> tuple[Hashable, ...]:
 
 
 def list_moods(table: TashTable) -> tuple[Hashable, ...]:
-    """Return the moods of the portraits."""
+    """Return a key that changes with the moods of the portraits."""
     return (table.portraits.list_moods(),)
 
 
 def find_pulse(table: TashTable) -> tuple[Hashable, ...]:
-    """Return the light on legal choices."""
+    """Return a key that changes with the light on legal choices."""
     return (table.own.pulse.strength,)
 
 
@@ -346,48 +346,48 @@ def draw_chronicle(table: TashTable, c: Canvas) -> None:
 
 
 def list_hand(table: TashTable) -> tuple[Hashable, ...]:
-    """Return the positions of the cards in the hand, and the light on them."""
+    """Return a key that changes with the positions of the cards in the hand, and the light on them."""
     held = tuple((each.x, each.y, each.w, each.alpha) for each in table.stage.hand)
     return table.own.pulse.strength, held
 
 
 def draw_rising(table: TashTable, c: Canvas) -> None:
-    """Draw what rises over the arena, and the banner."""
+    """Draw rising points, and the banner over the arena."""
     arena.rising(table.stage, c)
     arena.banner(table.stage, table.own.places.board, c)
 
 
 def list_bar_content(table: TashTable) -> Hashable:
-    """Return whether the flag of surrender is there."""
+    """Return a key that changes when the flag of surrender comes or goes."""
     return SURRENDER in table.own.choices
 
 
 def find_place_box(table: TashTable, place: int) -> Box:
-    """Return a square of the arena."""
+    """Return the box of a square of the arena."""
     return table.own.places.board.box(to_column_row(place), 2.0)
 
 
 def find_board_box(table: TashTable) -> Box:
-    """Return the arena with its rim."""
+    """Return the box of the arena with its rim."""
     board = table.own.places.board
     rim = 26 * board.k
     return (board.x - rim, board.y - rim, 9 * board.cell + 2 * rim, 9 * board.cell + 2 * rim)
 
 
 def find_goal_cells(table: TashTable, count: int) -> list[Box]:
-    """Return the cells of a stage's goals: a column next to the cut corner of the arena."""
+    """Return the boxes of a stage's ``count`` goals: a column next to the cut corner of the arena."""
     places = table.own.places
     return [(places.right_x - GOAL_W - 8, places.top + at * GOAL_H, GOAL_W, GOAL_H) for at in range(count)]
 
 
 def find_twist_place(table: TashTable) -> tuple[float, float, float]:
-    """Return the place of the twists: below the goals."""
+    """Return left end, upper edge and room of the pill with the twists: below the goals."""
     count, places = 0 if table.goals is None else len(table.goals.goals), table.own.places
     return places.right_x - GOAL_W - 8, places.top + count * GOAL_H + 8, GOAL_W
 
 
 def find_goal_origin(table: TashTable) -> tuple[float, float]:
-    """Return the middle of the arena, from where what counts flies to its star."""
+    """Return the middle of the arena, from which an event that counts for a goal flies to its star."""
     return table.own.places.board.middle
 
 
@@ -395,7 +395,7 @@ def find_goal_origin(table: TashTable) -> tuple[float, float]:
 
 
 def name_action(table: TashTable, action: int) -> str:
-    """Return the name of an action for the viewer; a step of an effect with its card and what it does."""
+    """Return the name of an action for the viewer; for a step of an effect with its card and what it does."""
     move, card = decode(action), table.view["playing"]
     if card is None or move.kind not in (Kind.SQUARE, Kind.OPTION, Kind.DIRECTION):
         return name_move(table, action)
@@ -412,21 +412,21 @@ def describe_progress(table: TashTable) -> str:
 
 
 def list_card_notes(table: TashTable) -> list[CardNote]:
-    """Return the cards of the hand with their effects, those first that can be played now."""
+    """Return the cards of the hand with their effects for a child, those first that can be played now."""
     held = [(at, one.card) for at, one in enumerate(table.stage.hand) if one.card >= 0]
     held.sort(key=lambda pair: not hand.usable(table, pair[1]))
     return [CardNote(f"hand.{at}", table.own.words.card(card), table.own.words.effect(card)) for at, card in held]
 
 
 def find_plan_card(table: TashTable, target: str) -> PlanCard | None:
-    """Return the card of the hand behind a target."""
+    """Return the card of the hand behind a target; None for other targets."""
     held, (kind, at) = table.stage.hand, split_id(target)
     return PlanCard(held[at].card) if kind == "hand" and at < len(held) and held[at].card >= 0 else None
 
 
 def find_last_box(table: TashTable) -> Box:
-    """Return where the plaque of the last turn stands: over the log; for a child, whose notes stand there, over the
-    decks, or over what is left for fingers."""
+    """Return the box of the last turn's plaque: over the log; for a child, whose notes stand there, over the decks, or
+    over what is left for fingers."""
     places = table.own.places
     if table.by_fingers and table.for_child:
         return find_top_box(table)
@@ -434,7 +434,7 @@ def find_last_box(table: TashTable) -> Box:
 
 
 def find_finished_box(table: TashTable) -> Box:
-    """Return the place of a finished turn: from the prompt down to the last button."""
+    """Return the box of a finished turn: from the prompt down to the last button."""
     x, y, w, h = table.own.places.fit
     if table.by_fingers:
         top = table.own.places.chronicle[1]
@@ -513,6 +513,6 @@ TABLE: TableGame[Move, Stage, TableState] = TableGame(
 
 
 def open_table(ctx: Context, session: Session) -> AnyTable:
-    """Return the table scene, which also tells again what happens by expansions."""
+    """Return the table scene; its recap also tells the events of expansions."""
     added = [kind for one in list_expansions() for kind in one.events]
     return Table(ctx, session, replace(TABLE, recap_kinds=(*TABLE.recap_kinds, *added)))

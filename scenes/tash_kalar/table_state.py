@@ -108,11 +108,11 @@ class TableState:
 
     @property
     def cards(self) -> Drawn:
-        """Return the drawer of cards as seen by the bottom seat."""
+        """Return what draws cards as the bottom seat sees them."""
         return Drawn(self.words, self.own_side(), self._table.marked_move)
 
     def read_card(self, card: int, side: int | None = None, told: tuple[str, str] | None = None) -> None:
-        """Show a card at reading size; ``told``: text next to it."""
+        """Show a card in large; ``told``: title and text next to it, ``side``: of the pieces on it (None: own)."""
         table = self._table
         cards = self.cards
         table.ctx.stack.push(CardScene(table.ctx, lambda c, w: cards.face(c, card, w, side), told))
@@ -126,7 +126,7 @@ class TableState:
         return [] if self._table.overlooked else self.reading.list_given_legends()
 
     def hand_hover(self) -> int | None:
-        """Return the card of the hand under the pointer or in the focus."""
+        """Return the card of the hand that is pointed at or focused; None for none, or one face down."""
         table = self._table
         for at in table.ui.list_hot_numbers("hand."):
             if at < len(table.stage.hand) and table.stage.hand[at].card >= 0:
@@ -134,7 +134,7 @@ class TableState:
         return None
 
     def find_preview_card(self) -> int | None:
-        """Return the being or legend whose placement is previewed: under the pointer, marked, or being summoned."""
+        """Return the being or legend whose placement is previewed: pointed at, marked, or being summoned."""
         table = self._table
         if table.viewer is None or table.busy:
             return None
@@ -149,7 +149,7 @@ class TableState:
         return None if card is None or card >= FLARES else card
 
     def find_preview_flare(self) -> int | None:
-        """Return the flare under the pointer, or the marked one."""
+        """Return the flare that is pointed at or marked; None for none."""
         table = self._table
         if table.viewer is None or table.busy:
             return None
@@ -158,7 +158,7 @@ class TableState:
         return card - FLARES if card is not None and card >= FLARES else None
 
     def preview(self) -> Placement | Near | None:
-        """Return the preview of the card: its placement, or the missing pieces; None once the game is over."""
+        """Return what is previewed of the card: a placement or missing pieces; None for no card, or after the game."""
         card = self.find_preview_card()
         if card is None or self._table.finished or (self.marks(Kind.DISCARD) and self.hand_hover() is None):
             return None
@@ -169,21 +169,21 @@ class TableState:
         return near[self.find_shown_number(card, near)] if near else None
 
     def find_shown_number(self, card: int, ways: Sequence[object]) -> int:
-        """Return the number of the way of a card that is shown: of its placements, or its incomplete ones."""
+        """Return the index of the way of a card that is shown, of ``ways``: its placements, or its incomplete ones."""
         return self.turned.get(card, 0) % len(ways) if ways else 0
 
     def placement(self) -> Placement | None:
-        """Return the shown placement, which confirming would use."""
+        """Return the shown placement, which the main button would use; None without one."""
         card = self.find_preview_card()
         return None if card is None else self.find_placement(card)
 
     def can_claim(self, task: int) -> bool:
-        """Whether the seat on turn meets a task now."""
+        """Whether the seat on turn meets the condition of a task now."""
         table = self._table
         return not table.busy and table.view["phase"] not in ("over", "start") and self.reading.can_claim(task)
 
     def shortage_lit(self) -> bool:
-        """Whether own pieces are lit because one must be picked up before placing."""
+        """Whether own pieces are lit because one has to be picked up before another is placed."""
         return self.placing and self.choices.has(Kind.PICK)
 
     def marks(self, kind: Kind) -> bool:
@@ -192,7 +192,7 @@ class TableState:
         return marked is not None and marked.kind is kind
 
     def row_in_use(self) -> str:
-        """Return the lit line of the turn panel."""
+        """Return the name of the lit line of the turn panel, "" for none."""
         if self.choices.phase != "main":
             return "summon" if self._table.stage.shown is not None else ""
         for one in list_decks():
@@ -207,7 +207,7 @@ class TableState:
         return "summon" if self.hand_hover() is not None and self.find_preview_flare() is None else ""
 
     def ready_move(self) -> Move | None:
-        """Return the move of the main button."""
+        """Return the move of the main button: the marked one, or what ends the turn or a return; None without one."""
         now, marked = self.choices, self._table.marked_move
         if marked is not None and marked in now:
             return marked
@@ -230,7 +230,7 @@ class TableState:
         table.ui.dirty = True
 
     def press_card(self, at: int) -> None:
-        """Handle a press on a card of the hand: mark its move, or make the marked one."""
+        """Handle a press on the ``at``-th card of the hand: mark its move, make the marked one, or pin a being."""
         table = self._table
         if table.skip() or at >= len(table.stage.hand):
             return
@@ -294,7 +294,7 @@ class TableState:
         table.ctx.ask(name, condition)
 
     def press_row(self, kind: str) -> None:
-        """Handle a press on a line of the turn panel."""
+        """Handle a press on the line ``kind`` of the turn panel."""
         table = self._table
         table.chosen = self.using = None
         self.placing = kind == "place" and not self.placing
@@ -309,7 +309,7 @@ class TableState:
         table.ui.dirty = True
 
     def choose_kind(self, at: int) -> None:
-        """Choose the kind of the next piece."""
+        """Choose the ``at``-th kind of piece as the next to be placed."""
         table = self._table
         self.put_at = at
         table.chosen = None
@@ -325,8 +325,8 @@ class TableState:
             table.make(move)
 
     def carry_out(self, move: Move) -> None:
-        """Make the marked move; a summoning with the shown square and orientation. Ask before an action of an expansion
-        that would do nothing."""
+        """Make a move; a summoning queues the shown square and orientation. Ask first if an action of an expansion
+        would do nothing."""
         table = self._table
         if move.kind is Kind.USE and move.card < 0 and not self.reading.has_effect(move):
             choices.ask_about_waste(table, move)
@@ -344,12 +344,12 @@ class TableState:
         table.make(move)
 
     def find_placement(self, card: int) -> Placement | None:
-        """Return the placement of a card that was shown last."""
+        """Return the placement of a card that is shown, or was shown last; None if it fits nowhere."""
         found = self.list_placements(card)
         return found[self.find_shown_number(card, found)] if found else None
 
     def turn_placement(self, by: int) -> None:
-        """Show another way to place the card."""
+        """Show the placement of the card that is ``by`` ways further, round and round."""
         table = self._table
         card = self.find_preview_card()
         if card is None:
@@ -361,7 +361,7 @@ class TableState:
             table.ui.dirty = True
 
     def go_on_summoning(self, placement: Placement) -> None:
-        """Confirm the square of a card that has been shown."""
+        """Make the decisions that a shown card still needs: its square and orientation."""
         table = self._table
         if table.view["phase"] == "showing":
             table.make(placement.show)
@@ -371,7 +371,7 @@ class TableState:
         table.make(Move(Kind.SQUARE, square=placement.square))
 
     def decline(self) -> None:
-        """Decline: skip the rest of a step, claim nothing, return nothing more."""
+        """Decline the choice: skip the rest of a step, claim nothing, return nothing more."""
         if self.choices.declining:
             self._table.make(DONE)
 
@@ -384,20 +384,20 @@ class TableState:
         return wanted if wanted in self.choices else None
 
     def list_placements(self, card: int) -> Sequence[Placement]:
-        """Return the placements of a card, by the action of an expansion that is being used for it."""
+        """Return the placements of a card, summoned by an expansion's action if one is being used for it."""
         return self.reading.placements(card, self.find_use(card))
 
     def can_use(self, code: str) -> bool:
-        """Whether an expansion offers an action."""
+        """Whether the action of the expansion with this code can be used now."""
         return bool(self.choices.list_uses(_find_deck(code)))
 
     def is_using(self, code: str) -> bool:
-        """Whether an action of an expansion is marked, or a being is being chosen for it."""
+        """Whether the action of an expansion is marked, or a being is being chosen for it."""
         number, marked = _find_deck(code), self._table.marked_move
         return self.using == number or (marked is not None and marked.kind is Kind.USE and marked.number == number)
 
     def press_use(self, code: str) -> None:
-        """Mark the action of an expansion, make the marked one, or let a being be chosen for it."""
+        """Handle a press on an expansion's line: mark its action, make the marked one, or ask for a being."""
         table = self._table
         if table.skip():
             return
@@ -420,7 +420,7 @@ class TableState:
         table.ui.dirty = True
 
     def press_kept_card(self, seat: int, code: str, card: int) -> None:
-        """Use an open card in a place of an expansion, or read it."""
+        """Use an open card in a place of an expansion if the viewer can, else show it in large."""
         if seat == self._table.below and self.can_use(code):
             self.press_use(code)
         else:
@@ -434,7 +434,7 @@ class TableState:
         )
 
     def read_shown_card(self) -> None:
-        """Open the card being played; during a recall, open the discards."""
+        """Show the card being played in large; during a recall, open the discards."""
         table = self._table
         if self.choices.has(Kind.RECALL):
             self.open_piles(table.view["active"], recall=True)
@@ -449,7 +449,7 @@ class TableState:
         return drawn.find_square_kind(to_column_row(square), table.stage.form)
 
     def list_met_tasks(self) -> frozenset[int]:
-        """Return the tasks that are met now."""
+        """Return the current tasks whose conditions the seat on turn meets now."""
         return frozenset(task for task in self._table.stage.tasks if task != FACE_DOWN and self.can_claim(task))
 
     def find_sight(self) -> Sight:
@@ -480,7 +480,7 @@ class TableState:
             held.w, held.seat, held.alpha = CARD_W, table.below, 255.0
 
     def let_go(self) -> None:
-        """Leave the modes of the turn panel."""
+        """Leave the modes "discard" and "place" of the turn panel, and the action of an expansion."""
         self.discarding = self.placing = False
         self.using = None
 

@@ -38,7 +38,7 @@ Told = tuple[str, str]
 
 
 def square(table: TashTable, at: int) -> Told:
-    """Return the tooltip of a square: colour, piece, what can destroy it, current moves."""
+    """Return title and text of a square's tooltip: colour, piece, what can destroy it, current moves."""
     t = table.ctx.t
     rows = []
     man = table.stage.men.get(at)
@@ -61,7 +61,7 @@ def square(table: TashTable, at: int) -> Told:
 
 
 def card(table: TashTable, number: int) -> Told:
-    """Return the tooltip of a card: effect, placements or missing pieces; of a flare: the comparison of pieces."""
+    """Return title and text of a card's tooltip: effect, placements or missing pieces; of a flare: the comparison."""
     t = table.ctx.t
     rows = [table.own.words.effect(number)]
     if is_flare(number):
@@ -82,7 +82,7 @@ def card(table: TashTable, number: int) -> Told:
 
 
 def tell_kept_card(table: TashTable, seat: int, code: str, number: int) -> Told:
-    """Return the tooltip of an open card in a place of an expansion: whose it is, its text, and how it is used."""
+    """Return title and text for a card in a place of an expansion: whose it is, its text, and how it is used."""
     t = table.ctx.t
     rows = [t(f"{code}.table.kept.told", name=table.names[seat]), table.own.words.effect(number)]
     if seat == table.below and table.own.can_use(code):
@@ -91,7 +91,7 @@ def tell_kept_card(table: TashTable, seat: int, code: str, number: int) -> Told:
 
 
 def _counts(table: TashTable) -> list[str]:
-    """Return the numbers of pieces and upgraded pieces of every colour in the arena."""
+    """Return a line for each colour: its numbers of pieces and upgraded pieces in the arena."""
     found = []
     for colour, men in enumerate(table.view["pieces"]):
         common, *upgraded = (len(men[name]) for name in RANK_NAMES)
@@ -105,7 +105,7 @@ def _counts(table: TashTable) -> list[str]:
 
 
 def task(table: TashTable, number: int, *, following: bool) -> Told:
-    """Return the tooltip of a task: condition, points, and progress of the seat on turn."""
+    """Return title and text of a task's tooltip: condition, points, and progress of the seat on turn."""
     t = table.ctx.t
     title, body = task_tip(table.ctx.texts, number)
     if number == FACE_DOWN:
@@ -131,7 +131,7 @@ Man = tuple[int, int] | None
 
 
 def _row(c: Canvas, x: float, y: float, men: Sequence[Man], sign: str = "", falls: int = -1) -> None:
-    """Draw squares in a row; ``sign`` between the first and the last, ``falls``: the destroyed piece's colour."""
+    """Draw squares in a row; ``sign``: icon between them, ``falls``: index of the square whose piece is destroyed."""
     left = x - CELL * len(men) / 2
     for at, man in enumerate(men):
         _square(c, left + CELL * (at + 0.5), y, man)
@@ -166,7 +166,7 @@ def _around(c: Canvas, x: float, y: float) -> None:
 
 
 def word_figures() -> dict[str, Picture]:
-    """Return the drawing function of each word's figure."""
+    """Return the functions that draw the figures of glossary words, by word."""
     own, hero, legend = (OWN, COMMON), (OWN, HEROIC), (OWN, LEGENDARY)
     foe = (ENEMY, COMMON)
     ahead = "ph-arrow-right"
@@ -199,7 +199,7 @@ def draw_handicap(
     find_height: Callable[[int, int], float] = lambda seat, number: 0.0,
 ) -> None:
     """Draw the arena with the first pieces of all seats, and below it the points of the chosen one. ``find_height``:
-    how high a seat's piece still is over its square, from 1, where it is not seen yet, to 0."""
+    height of a seat's piece over its square by (seat, number), from 1 (not seen yet) to 0."""
     x, y, w, h = box
     cell = min(w - 2 * MARGIN, h - 2 * MARGIN - 40) / 9
     board = Board(x + (w - 9 * cell) / 2, y + MARGIN, cell)
@@ -239,7 +239,7 @@ Moves = tuple[Move, ...]
 
 
 class Afterwards:
-    """Cache of the squares that moves would change, for one view."""
+    """Cache of what the moves of a choice would change, for one view."""
 
     def __init__(self) -> None:
         self._view: View | None = None
@@ -247,7 +247,7 @@ class Afterwards:
         self._found: tuple[Change, ...] = ()
 
     def find(self, view: View, seat: int, moves: Moves) -> tuple[Change, ...]:
-        """Return the changes of these moves of a seat."""
+        """Return the changes that these moves of a seat would make, one after the other."""
         if self._view is not view or self._moves != moves:
             self._view, self._moves = view, moves
             self._found = preview_arena(view, seat, [encode(move) for move in moves]) if moves else ()
@@ -255,7 +255,7 @@ class Afterwards:
 
 
 def find_moves(table: TashTable) -> Moves:
-    """Return the moves that a click or the main button would make now; none without a choice."""
+    """Return the moves that a click or the main button would make now, to be previewed; () for none."""
     choices, sight = table.own.choices, table.own.sight
     if not choices or table.overlooked or not table.helps:
         return ()
@@ -274,7 +274,7 @@ def find_moves(table: TashTable) -> Moves:
 
 
 def _list_summoning(table: TashTable, card: int, shown: Placement) -> Moves:
-    """The decisions of a summoning that are still to be made: the card, its square, the way it is held."""
+    """Return the decisions still to be made for a summoning: the card, its square, its orientation."""
     phase = table.own.choices.phase
     way = (shown.show,) if shown.choices > 1 else ()
     if phase == "showing":
@@ -338,7 +338,7 @@ def draw_sign(c: Canvas, board: Board, place: Place, name: str) -> None:
 
 
 def _find_sign(change: Change) -> str:
-    """Return what happens on a square where a piece will stand: it comes, changes sides, rises or falls in rank."""
+    """Return the icon of a change that leaves a piece on its square: it comes, changes sides, or changes its rank."""
     if change.before < 0:
         return "place"
     if change.before // 3 != change.after // 3:

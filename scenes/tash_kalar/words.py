@@ -31,7 +31,7 @@ def is_legend(card: int) -> bool:
 
 
 class Words:
-    """Names and texts of a table in the current language. ``names`` of the seats as displayed."""
+    """Names and texts of a table in the current language. ``names``: the seats' names as displayed."""
 
     def __init__(self, texts: Texts, reading: Reading, seats: Sequence[Seat], names: Sequence[str]) -> None:
         self.texts = texts
@@ -55,7 +55,7 @@ class Words:
         return card_faces.words(self.texts, self.reading.card(card))
 
     def rank(self, rank: int) -> str:
-        """Return a rank in words."""
+        """Return the name of a rank."""
         return self.texts.t(f"tash_kalar.rank.{RANK_NAMES[rank]}")
 
     def find_deck(self, seat: int) -> str:
@@ -71,7 +71,7 @@ class Words:
         return card_faces.deck_name(self.texts, self.find_deck(seat), self.view["options"]["decks"])
 
     def find_owner(self, card: int, side: int) -> str:
-        """Return the deck of a colour's being, as in the options; legends belong to none of the seats' decks.
+        """Return the deck of a side's being, as in the options; "legends" for a legend.
 
         Northern and Southern Imperial have the same cards, and two seats may play the same deck: the side comes first.
         """
@@ -127,7 +127,7 @@ class Words:
         return t(base)
 
     def way(self, way: int) -> str:
-        """Return a short text of one of two alternatives."""
+        """Return a short text of alternative ``way`` of the current step."""
         t = self.texts.t
         added = find_word(self.reading.step)
         if added is not None:
@@ -161,7 +161,7 @@ _OPS = {
 
 
 def step_op(step: Step | None) -> str:
-    """Return the keyword of a step."""
+    """Return the keyword of a step's operation, "" for none."""
     return "" if step is None else _OPS.get(step.op, "")
 
 
@@ -175,7 +175,7 @@ MARKS = {
 
 
 def find_mark(table: AnyTable, event: Event) -> int | str | None:
-    """Return the mark of an event's log line: the acting colour or an icon."""
+    """Return the mark of an event's log line: the acting side's colour, else an icon."""
     if event.kind in MARKS:
         return MARKS[event.kind]
     who = event.data.get("seat")
@@ -183,7 +183,7 @@ def find_mark(table: AnyTable, event: Event) -> int | str | None:
 
 
 class Squares(Places):
-    """Links from log lines to squares."""
+    """Links from log lines to the squares they name."""
 
     def list_event_places(self, event: Event) -> tuple[int, ...]:
         """Return the squares of an event, including the pattern of a summoning."""
@@ -191,6 +191,6 @@ class Squares(Places):
         return (*found, *event.data["pattern"]) if event.kind == "summoned" else found
 
     def list_action_places(self, action: int) -> tuple[int, ...]:
-        """Return the places of an action."""
+        """Return the squares of an action."""
         square = decode(action).square
         return (square,) if square >= 0 else ()

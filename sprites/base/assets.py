@@ -38,11 +38,11 @@ class AssetError(schema.Misfit):
 
 
 class LeftOut(AssetError):
-    """A picture that the theme leaves out; the plain substitute is drawn and nothing is reported."""
+    """The theme leaves this picture out: a plain substitute is drawn, and nothing is reported."""
 
 
 def miss(error: AssetError) -> None:
-    """Report to listeners that an asset could not be used."""
+    """Report to listeners that an asset could not be used; pictures left out by the theme are not reported."""
     if isinstance(error, LeftOut):
         return
     _log.warning("%s", error)
@@ -92,7 +92,7 @@ def is_picture(name: str) -> bool:
 
 
 def _smaller(path: Path, needed: tuple[int, int]) -> Path | None:
-    """Return the smallest copy of a picture that is large enough, or None."""
+    """Return the smallest copy of a picture that has at least the needed size, None if there is none."""
     found = []
     for name in _names(path.parent):
         size = _SIZE.fullmatch(name, len(path.stem)) if name.startswith(path.stem) else None

@@ -57,7 +57,7 @@ def loudness(slider: float) -> float:
 
 
 class Bag:
-    """Shuffle bag of a cue's variants: each once before any repeats, never the same one twice in a row."""
+    """Shuffle bag of a cue's variants: each is drawn once before any repeats, none twice in a row."""
 
     def __init__(self, dice: random.Random, names: Sequence[int]) -> None:
         self.dice = dice
@@ -66,7 +66,7 @@ class Bag:
         self.last = -1
 
     def draw(self) -> int:
-        """Draw the next variant."""
+        """Return the next variant."""
         if not self.left:
             self.left = self.dice.sample(self.names, len(self.names))
             if len(self.left) > 1 and self.left[-1] == self.last:
@@ -161,7 +161,7 @@ class Audio:
             self._read_one(file, k)
 
     def _read_one(self, file: str, number: int) -> pygame.mixer.Sound | None:
-        """Read one sound of a file; all are short enough to be read at once."""
+        """Return one sound of a file, read at once (all are short); None if it is empty or cannot be read."""
         key = (file, number)
         if key not in self._sounds:
             cut = self.loader.sound(FOLDER / f"{file}.ogg", number).rstrip(b"\0")
@@ -217,7 +217,7 @@ class Audio:
         return self._read_one(file, bag.draw())
 
     def play_at(self, cue: str, side: int) -> None:
-        """Play an effect at the left (0) or at the right (1) alone, to try the device out."""
+        """Play an effect on the left (``side`` 0) or the right (1) channel alone, to test the device."""
         entry = self._cues.effects.get(cue) if self.open_device() else None
         sound, channel = (None, None) if entry is None else (self._variant(cue, entry), self._channel(entry.weight))
         if sound is not None and channel is not None:
@@ -237,7 +237,7 @@ class Audio:
         return sum(row.cue == cue for row in self._sounding) < VOICES
 
     def _channel(self, weight: int) -> pygame.mixer.Channel | None:
-        """Return a free channel other than the music's, or that of the oldest sound of lower weight."""
+        """Return a free channel not of the music, or that of the least sound below ``weight``, stopped; else None."""
         for number in range(MUSIC_VOICES, pygame.mixer.get_num_channels()):
             channel = pygame.mixer.Channel(number)
             if not channel.get_busy():
@@ -256,7 +256,7 @@ class Audio:
         self.track = track
 
     def update(self, ms: float) -> None:
-        """Update fades and music; call once per frame."""
+        """Advance fades and music by ``ms``; call once per frame."""
         self._clock += ms
         self._in_frame = 0
         passed, ms = ms, min(ms, LONGEST_MS)
@@ -296,7 +296,7 @@ class Audio:
                 self.loader.do(lambda found=found: self._read(found[0], found[2]))  # type: ignore[misc]
 
     def _step_gain(self, ms: float) -> None:
-        """Advance the fade of pausing; at zero gain everything pauses."""
+        """Advance the fade before a pause or after it; at zero gain all channels are paused."""
         silent = self._silent
         wanted = 0.0 if silent else 1.0
         if self._gain != wanted:
@@ -325,7 +325,7 @@ class Audio:
     # --- what the player sets -----------------------------------------------------------------------
 
     def set_volumes(self, volumes: Volumes, enabled: bool | None = None) -> None:
-        """Change the volumes at once, also of sounding channels; ``enabled`` False fades everything out."""
+        """Set the volumes, also of sounds being played; ``enabled`` False fades all out, None leaves it as it is."""
         self.volumes = volumes
         if enabled is not None:
             if enabled and not self.enabled and self._open is False:

@@ -50,7 +50,7 @@ def _load_title(c: Canvas) -> pygame.Surface | None:
 
 
 def lit(c: Canvas, kind: str) -> pygame.Surface:
-    """Compute the table: wood with lamp light."""
+    """Render the table: wood with lamp light."""
     wide, high = c.surface.get_size()
     block = min(wide, round(1600 * c.scale))
     made = pygame.Surface((wide, high)).convert(c.target)
@@ -76,7 +76,7 @@ def lit(c: Canvas, kind: str) -> pygame.Surface:
 
 
 def _lamp(share: float, kind: str) -> pygame.Surface:
-    """Return light and corner shade as one small multiply layer; the block takes this share of its width."""
+    """Return lamp light and dark corners as a small multiply layer; ``share``: of its width that the block takes."""
     cx, cy, reach, low, top, power, corner = _LIGHT[kind]
     across, down = 64, 40
     # Both depend only on a distance, quantized to invisible steps and computed once per step.
@@ -106,7 +106,7 @@ def mat(c: Canvas, x: float = 92, y: float = 112, w: float = 1100, h: float = 51
 
 
 def make_velvet(mask: pygame.Surface) -> pygame.Surface:
-    """Return plum velvet of this form; plain where the theme or the disk has no picture of it."""
+    """Return plum velvet in the form of ``mask``; plain where its picture is missing."""
     try:
         return raster.clip(pygame.transform.smoothscale(pictures.load("velvet.jpg"), mask.get_size()), mask)
     except assets.AssetError as error:

@@ -31,7 +31,7 @@ SWEEP: Hashable = ("sweep",)
 
 
 def make_whole(steps: Steps) -> pygame.Surface:
-    """Make a picture at once."""
+    """Run all steps of a picture and return it."""
     while True:
         try:
             next(steps)
@@ -70,7 +70,7 @@ class Cache:
         """Keys that have been used since ``track_used`` began to note them; None while nobody wants them."""
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Cache a value other than a surface that depends on this size."""
+        """Return the value under ``key``, made if missing; for values other than surfaces that depend on this size."""
         if key not in self._worked_out:
             self._worked_out[key] = make()
         found: T = self._worked_out[key]
@@ -117,7 +117,7 @@ class Cache:
                 self._planned.move_to_end(key, last=False)
 
     def make_next(self, *, at_rest: bool = False, whole: bool = True) -> bool:
-        """Make the picture that was planned first, or a step of it; returns whether there was one. ``at_rest``: nothing
+        """Make the picture that was planned first, or its next step; return whether there was one. ``at_rest``: nothing
         moves; ``whole``: there is time for a picture that is not made in steps."""
         if self._begun is None:
             planned = self._planned or (self._planned_at_rest if at_rest else None)
@@ -150,8 +150,8 @@ class Cache:
         self._forget_plans()
 
     def retain(self, board: str) -> None:
-        """Keep the pictures used last when a table closes, within their share of the limit, until a table of another
-        game opens. The next table of this game, a lesson of it or a small copy is drawn at once."""
+        """Keep the pictures used last when a table closes, within a share of the limit, until a table of another game
+        (``board``) opens: so the next table of this game, its lessons and small copies are drawn at once."""
         large = [key for key in reversed(self._kept) if _count_bytes(self._kept[key]) >= SMALL]
         sums = itertools.accumulate(_count_bytes(self._kept[key]) for key in large)
         room = self.limit * RETAINED
@@ -159,14 +159,14 @@ class Cache:
         self.retained_for = board
 
     def release_other_boards(self, board: str) -> None:
-        """Remove large pictures of another game's closed board when a table opens."""
+        """Drop the pictures retained for a closed table of another game than ``board``, when a table opens."""
         if board != self.retained_for:
             for key in self._retained & self._kept.keys():
                 self.drop(key)
             self._retained, self.retained_for = set(), ""
 
     def _forget_plans(self) -> None:
-        """What was planned is no longer needed; it may be planned again."""
+        """Forget all planned pictures; they may be planned again."""
         self._planned.clear()
         self._planned_at_rest.clear()
         self._were_planned.clear()
@@ -174,7 +174,7 @@ class Cache:
         self._begun = None
 
     def find(self, key: Hashable) -> pygame.Surface | None:
-        """Return the surface under ``key``, or None."""
+        """Return the surface under ``key`` and mark it as used; None when there is none."""
         if self._noted is not None:
             self._noted.append(key)
         found = self._kept.get(key)
@@ -305,7 +305,7 @@ class Canvas:
         return round(v * self.scale + self._oy)
 
     def px(self, v: float) -> int:
-        """Return a logical length in whole pixels; at least 1 for a positive length."""
+        """Return the length in whole pixels of ``v`` units; at least 1 for a positive length."""
         n = round(v * self.scale)
         return n if n > 0 or v <= 0 else 1
 
@@ -319,11 +319,11 @@ class Canvas:
         return (px_pos[0] - self._ox) / self.scale, (px_pos[1] - self._oy) / self.scale
 
     def layer(self, w: float, h: float) -> pygame.Surface:
-        """Return an empty, transparent surface of a logical size."""
+        """Return an empty, transparent surface of ``w`` × ``h`` units."""
         return pygame.Surface((self.px(w), self.px(h)), pygame.SRCALPHA)
 
     def copy(self, box: pygame.Rect) -> pygame.Surface:
-        """Return a picture of a part, in pixels, of what has been drawn so far."""
+        """Return a picture of what has been drawn so far in ``box``, a rectangle in pixels."""
         surface = self.surface
         return surface.copy(box) if isinstance(surface, DisplayList) else surface.subsurface(box).copy()
 
@@ -340,7 +340,7 @@ class Canvas:
         self.mark_pixels(self.rect(x, y, w, h))
 
     def mark_pixels(self, box: pygame.Rect) -> None:
-        """Mark such a rectangle in pixels."""
+        """Mark a rectangle in pixels as :meth:`mark` does."""
         if isinstance(self.surface, DisplayList):
             self.surface.mark(box)
 

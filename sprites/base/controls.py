@@ -132,8 +132,8 @@ def button(
 def _measure(
     c: Canvas, w: float, h: float, label: str, icon: str | None, size: float
 ) -> tuple[str | None, float, float, text.Font, float]:
-    """Return icon, its width, the gap, font and width of a label that fits; the icon is dropped before the label
-    gets tiny."""
+    """Return icon (or None), its width, gap, font and width of the label such that all fit; the icon is dropped before
+    the label gets tiny."""
     mark = min(h * 0.46, 30) if icon and label else min(h * 0.56, 34) if icon else 0
     gap = h * 0.18 if icon and label else 0
     room = w - max(14.0, h * 0.36) - mark - gap
@@ -152,7 +152,7 @@ def _measure(
 def _split_rows(
     c: Canvas, w: float, h: float, label: str, icon: str | None, size: float
 ) -> tuple[list[str], text.Font]:
-    """Return the label in two rows (without an icon) where one row would be too small; otherwise in one row."""
+    """Return the label in one row, or in two rows (without an icon) where one row would be too small, and its font."""
     full = text.Font("sc", size)
     with drawn_words.mute_reports():  # one row is tried here
         kept, _, _, now, _ = _measure(c, w, h, label, icon, size)
@@ -292,7 +292,7 @@ def slider(
 
 
 def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str, state: str = "normal") -> None:
-    """Draw a tick box with wrapped text in the middle of a row, whose middle is ``y``; one line lies a little lower."""
+    """Draw a tick box with wrapped text in a row whose middle is ``y``; the text of one line stands a little lower."""
     ink = "text.faint" if state == "disabled" else "text.bright" if state == "hover" else "text.body"
     high = text.paragraph_height(c, label, w - 34, "body")
     middle = y + (6.0 if high < 22 else 0.0)
@@ -309,7 +309,7 @@ def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str,
 def segment_control(
     c: Canvas, x: float, y: float, w: float, h: float, labels: Sequence[str], selected: int, hover: int | None = None
 ) -> None:
-    """Draw choices side by side, one of them chosen; an entry ``icon:name`` shows an icon."""
+    """Draw choices side by side; ``selected`` and ``hover`` are indices, a label ``icon:name`` shows an icon."""
     shapes.round_rect(c, x, y, w, h, 10, "veil", alpha=220)
     shapes.round_rect(c, x, y, w, h, 10, "edge", alpha=120, border=1)
     part = (w - 6) / max(1, len(labels))
@@ -349,7 +349,7 @@ def menu(
     c: Canvas, x: float, y: float, w: float, labels: Sequence[str], selected: int, hover: int | None = None,
     *, row: float = MENU_ROW,
 ) -> None:  # fmt: skip
-    """Draw an open list on parchment, its top at ``y``, with lines ``row`` high."""
+    """Draw an open list on parchment with its top at ``y``, lines ``row`` high; ``selected``, ``hover``: indices."""
     high = len(labels) * row + 8
     shapes.panel(c, x, y, w, high, "parchment", radius=8)
     for k, label in enumerate(labels):
@@ -374,7 +374,7 @@ def _field_size(h: float) -> float:
 
 
 def field_place(c: Canvas, box: tuple[float, float, float, float], value: str, scroll: float, px: float) -> int:
-    """Return the caret position nearest to a point: the number of characters before it."""
+    """Return the caret position nearest to the logical x ``px`` in a text field: the number of characters before it."""
     x, _, _, h = box
     wanted, size = px - x - FIELD_PAD + scroll, _field_size(h)
     places = [text.width(c, value[:at], text.Font("sans", size)) for at in range(len(value) + 1)]
@@ -448,8 +448,8 @@ def tooltip(
     picture: Picture | None = None,
     by_finger: bool = False,
 ) -> None:
-    """Draw a parchment note next to ``anchor_rect`` (logical x, y, w, h), kept in the window; a ``picture`` below.
-    ``by_finger``: above the hand that points at it, or below what stands at the upper edge."""
+    """Draw a parchment note next to ``anchor_rect`` (logical x, y, w, h), kept in the window; a ``picture`` below it.
+    ``by_finger``: it stands above the finger on that rectangle, or below one at the upper edge."""
     head = text.paragraph_height(c, title, w - 28, "name") + 12 if title else 0.0
     high = 28 + head + (text.paragraph_height(c, body, w - 28, "body") if body else 0.0)
     high += PICTURE_H if picture is not None else 0.0

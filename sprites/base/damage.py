@@ -53,8 +53,8 @@ def _measure(box: pygame.Rect) -> int:
 
 
 def _add(merged: list[pygame.Rect], box: pygame.Rect) -> None:
-    """Add a rectangle: those become part of it with which it makes one that is hardly larger; of what it shares with
-    others only one keeps it."""
+    """Add a rectangle to non-overlapping ones: it is united with those with which it makes one hardly larger; of other
+    overlaps only one rectangle keeps the shared part."""
     left = [box]
     for _ in range(MOST_STEPS):
         if not left:
@@ -93,7 +93,7 @@ def _cut(box: pygame.Rect, other: pygame.Rect) -> list[pygame.Rect]:
 
 
 def _waste(one: pygame.Rect, two: pygame.Rect) -> int:
-    """Pixels that the union of two rectangles covers and neither of them does."""
+    """Return how many pixels the union of two rectangles covers and neither of them does."""
     both, shared = one.union(two), one.clip(two)
     return int(both.w * both.h - one.w * one.h - two.w * two.h + shared.w * shared.h)
 
@@ -124,7 +124,7 @@ def join_rects(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def list_gaps(outer: pygame.Rect, covered: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Return non-overlapping rectangles that cover the parts of ``outer`` outside of ``covered``."""
+    """Return non-overlapping rectangles that cover what ``covered`` leaves free of ``outer``."""
     edges = sorted({outer.top, outer.bottom, *(y for one in covered for y in (one.top, one.bottom))})
     found = []
     for top, bottom in pairwise(edges):
@@ -170,7 +170,7 @@ class Scroll:
     """Parts of both frames that have not been dealt with."""
 
     def carry_out(self, target: pygame.Surface) -> None:
-        """Scroll the areas of a surface in place."""
+        """Scroll the areas of ``target`` in place."""
         for area in self.areas:
             target.set_clip(area)
             target.scroll(*self.by)
@@ -188,8 +188,8 @@ def find_shift(new: Frame, old: Frame) -> Shift | None:
 
 
 def list_whole(new: Frame, old: Frame, by: Shift | None) -> set[object]:
-    """Return the keys of separately recorded layers that are unchanged, or lie entirely on a mosaic and have moved
-    along with it."""
+    """Return the keys of separately recorded layers that can be taken over whole: unchanged, or moved along with a
+    mosaic."""
     found: set[object] = set()
     found |= {each.key for each in new.placed} & {each.key for each in old.placed}
     if by is None:
@@ -245,8 +245,8 @@ def plan_scroll(
         changed += list_changed_pieces(here, there)
 
     def drop(parts: Sequence[Part]) -> list[Part]:
-        """Leave out the ground, and what has moved along and lies within it where nothing hides it: all of this is kept
-        or bared."""
+        """Return the parts without the ground, and without those that have moved along inside it and are hidden by
+        nothing."""
         return [
             each
             for each in parts
@@ -260,7 +260,7 @@ def plan_scroll(
 
 
 def list_changed_pieces(new: Command, old: Command) -> list[pygame.Rect]:
-    """Return the rectangles of a mosaic's pieces that the old mosaic does not have in the same place."""
+    """Return the rectangles of the new mosaic's pieces that the old mosaic does not have in the same place."""
     if new.source is old.source or not isinstance(new.source, Mosaic) or not isinstance(old.source, Mosaic):
         return []
     before = {place: picture for picture, place in old.source.pieces}
@@ -274,7 +274,7 @@ def list_changed_pieces(new: Command, old: Command) -> list[pygame.Rect]:
 def _list_from(
     parts: Sequence[Part], choose: Callable[[Iterable[int]], int], ground: Collection[int]
 ) -> Sequence[Part]:
-    """Return the parts from the first (``min``) or the last (``max``) one of the ground on."""
+    """Return the parts from the first (``choose`` = ``min``) or the last (``max``) one of the ground on."""
     return parts[choose(at for at, each in enumerate(parts) if id(each) in ground) :]
 
 
@@ -289,7 +289,7 @@ def _clip_all(boxes: Iterable[pygame.Rect], fields: Sequence[pygame.Rect]) -> li
 
 @lru_cache(maxsize=32)
 def _divide(boxes: tuple[Corners, ...], solids: tuple[Corners, ...]) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
-    """Return what is free of all ``boxes``, and rectangles over all that they have outside of ``solids``."""
+    """Return rectangles that cover all outside of ``boxes``, and those that cover ``boxes`` outside of ``solids``."""
     outlines: list[pygame.Rect] = []
     for box in sorted(map(pygame.Rect, boxes), key=lambda one: one.w * one.h, reverse=True):
         if not any(each.contains(box) for each in outlines):
@@ -303,7 +303,7 @@ def _divide(boxes: tuple[Corners, ...], solids: tuple[Corners, ...]) -> tuple[li
 def _lay_out(
     pairs: Sequence[tuple[Command, Command]], by: Shift, free: Sequence[pygame.Rect], rims: Sequence[pygame.Rect]
 ) -> tuple[list[pygame.Rect], list[pygame.Rect], list[pygame.Rect]]:
-    """Return the areas to be scrolled, what of them is kept, and what is bared."""
+    """Return the areas to be scrolled, which parts of them keep their pixels, and which must be painted after it."""
     reach = list[pygame.Rect]()
     for here, there in pairs:
         reach += cut_out(here.clip.union(there.clip), reach)
@@ -324,8 +324,8 @@ def _lay_out(
 def _match(
     new: Sequence[Part], old: Sequence[Part], common: Collection[object], by: Shift, kept: Sequence[pygame.Rect]
 ) -> set[int] | None:
-    """Return the identities of the commands of both frames that have moved along, as far as one sees where pixels are
-    kept; None where their order has changed."""
+    """Return the ids of the commands of both frames that have moved along, as far as is visible where pixels are kept;
+    None where their order has changed."""
     one, two = (
         [(each.find_moved_key(*way), each) for each in parts if each.key not in common and isinstance(each, Command)]
         for parts, way in ((new, (0, 0)), (old, by))
@@ -355,12 +355,13 @@ def _is_same(one: pygame.Rect, two: pygame.Rect) -> bool:
 def _list_damage_boxes(
     parts: Sequence[Part], along: Collection[int], common: Collection[object]
 ) -> Iterable[Sequence[pygame.Rect]]:
-    """Return the rectangles of parts that neither stand still nor have moved along."""
+    """Return the rectangles of each part that has neither stayed in place nor moved along."""
     return (list_boxes(each) for each in parts if each.key not in common and id(each) not in along)
 
 
 def find_damage(new: Frame, old: Frame, marked: Sequence[pygame.Rect]) -> tuple[list[pygame.Rect], Scroll | None]:
-    """Return the rectangles to paint to turn the old frame into the new one, and what is scrolled before."""
+    """Return the rectangles to paint to turn the old frame into the new one, with those ``marked``, and what is
+    scrolled before that, or None."""
     shared = {layer for _, layer in new.layers} & {layer for _, layer in old.layers}
     by = find_shift(new, old)
     whole = list_whole(new, old, by)
@@ -408,8 +409,8 @@ def _fold(frame: Frame, shared: set[Layer]) -> list[Part]:
 
 
 def _list_pins(parts: Sequence[Part], common: Collection[object]) -> dict[object, list[pygame.Rect]]:
-    """Return the rectangles of commands that are not common to both frames, by their pictures and places, without
-    those that lie over each other."""
+    """Return the rectangles of commands that only one frame has, by pin; pins with overlapping rectangles are left
+    out."""
     found: dict[object, list[pygame.Rect]] = {}
     twice = set()
     for each in parts:
@@ -428,7 +429,7 @@ def _list_damage(
     pins: Collection[object],
 ) -> list[tuple[pygame.Rect, Sequence[pygame.Rect]]]:
     """Return the rectangles of parts that only one frame has, each with the rectangles that hide it in both frames;
-    of those that the ``others`` have at the same pin, what lies outside of theirs."""
+    where ``others`` have the same pin, only what lies outside of theirs."""
     found: list[tuple[pygame.Rect, Sequence[pygame.Rect]]] = []
     above: tuple[pygame.Rect, ...] = ()
     for each in reversed(parts):
@@ -446,8 +447,8 @@ def _list_damage(
 
 
 def _compare_order(new: Sequence[Part], old: Sequence[Part], common: Collection[object]) -> list[pygame.Rect]:
-    """Return the rectangles of few parts, such that all others are in the same order in both frames; parts of one
-    picture that follow each other count as one."""
+    """Return the rectangles of a few parts without which all others are in the same order in both frames; successive
+    parts of one picture count as one."""
     one, two = (_list_order(parts, common) for parts in (new, old))
     if [name for name, _ in one] == [name for name, _ in two]:
         return []
@@ -462,7 +463,7 @@ def _compare_order(new: Sequence[Part], old: Sequence[Part], common: Collection[
 
 
 def _list_order(parts: Sequence[Part], common: Collection[object]) -> list[tuple[object, list[Part]]]:
-    """Return parts in their order with their names, those of one picture that follow each other together."""
+    """Return the parts in their order as pairs of name and parts; successive parts of one picture share a name."""
     rows: list[tuple[object, list[Part]]] = []
     for each in parts:
         name = each.key if each.key in common else find_pin(each)
@@ -483,7 +484,7 @@ def _number(rows: Sequence[tuple[object, list[Part]]]) -> list[tuple[object, lis
 
 
 def _find_rising(numbers: Sequence[int]) -> list[int]:
-    """Return a longest rising series of some of these different numbers, in their order."""
+    """Return a longest increasing subsequence of these different numbers."""
     ends: list[int] = []
     """The lowest number at which a series of this length and one more ends."""
     before: dict[int, int | None] = {}

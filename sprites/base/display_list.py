@@ -164,7 +164,7 @@ class DisplayList:
         self._whole = True
 
     def finish(self) -> list[pygame.Rect]:
-        """Paint what has changed since the last frame; return the rectangles that look different."""
+        """Paint what has changed since the last frame; return the rectangles that look different, in pixels."""
         frame = Frame(self._commands, self._layers, self._mosaics, self._placed)
         damage, scroll = ([self._all], None) if self._whole else find_damage(frame, self._shown, self._marked)
         if sum(box.w * box.h for box in damage) > WHOLE_SHARE * self._all.w * self._all.h:
@@ -179,7 +179,7 @@ class DisplayList:
         return damage if scroll is None else [*damage, *scroll.areas]
 
     def copy(self, box: pygame.Rect) -> pygame.Surface:
-        """Return a picture of a part of what has been recorded so far in this frame."""
+        """Return a picture of a rectangle in pixels of what has been recorded so far in this frame."""
         whole = pygame.Surface(self._all.size).convert(self.target)
         part = box.clip(self._all)
         _paint(self._commands, whole, [part])
@@ -193,13 +193,13 @@ class DisplayList:
 
 
 def _make_clip_command(name: object, clip: pygame.Rect, source: Mosaic | Layer, at: tuple[int, int]) -> Command:
-    """Return the command that draws a mosaic or a layer in a clip."""
+    """Return a command that draws a mosaic or a layer inside ``clip``, its origin at ``at``."""
     key = (name, *at, None, 0, None, clip.x, clip.y, clip.w, clip.h)
     return Command(key, clip, clip, source, at, None, 0, None)
 
 
 def _paint(commands: Sequence[Command], target: pygame.Surface, boxes: Sequence[pygame.Rect]) -> None:
-    """Paint the commands over each of these rectangles, from the uppermost one that hides all below it."""
+    """Paint each of these rectangles with the commands from the uppermost one that hides everything below on."""
     drawn = [each.box for each in commands]
     for box in boxes:
         over = box.collidelistall(drawn)

@@ -177,8 +177,8 @@ def pose(face: int, spin: float = 0.0, tilt: float = TILT) -> Quat:
 
 
 def lay(axes: Matrix, spin: float, tilt: float) -> Quat:
-    """Return the pose in which a die rests on the table: ``axes`` are the reading direction, the head and the normal of
-    its upper face."""
+    """Return the pose in which a die rests: ``axes`` are reading direction, head and normal of its upper face; angles
+    in radians."""
     return multiply(about((1.0, 0.0, 0.0), -tilt), multiply(about((0.0, 0.0, 1.0), spin), from_matrix(axes)))
 
 
@@ -187,7 +187,7 @@ LIGHT = unit((-0.52, 0.60, 0.61))
 
 
 def slerp(a: Quat, b: Quat, t: float) -> Quat:
-    """Interpolate poses: ``t`` (0 … 1) on the shortest way from a to b, at constant speed."""
+    """Return the pose at ``t`` (0 … 1) on the shortest way from a to b, at constant speed."""
     cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
     if cosine < 0:
         b, cosine = (-b[0], -b[1], -b[2], -b[3]), -cosine
@@ -209,7 +209,7 @@ def _ease(t: float) -> float:
 
 
 def find_lift(ms: float, high: float) -> float:
-    """Return the height of a die so long after it was thrown: lifted, in an arc as ``high``, two bounces."""
+    """Return the height of a die ``ms`` milliseconds after it was lifted: an arc of height ``high``, two bounces."""
     if ms < 120:
         return 24 * math.sin(ms / 120 * math.pi / 2)
     if ms < 620:

@@ -12,7 +12,7 @@ EVERYWHERE = pygame.Rect(-(1 << 15), -(1 << 15), 1 << 16, 1 << 16)
 
 
 def move_boxes(boxes: Sequence[pygame.Rect], dx: int, dy: int, clip: pygame.Rect) -> list[pygame.Rect]:
-    """Return what is left of rectangles that are moved and clipped."""
+    """Return the rectangles moved by ``dx``, ``dy`` pixels, as far as they lie inside ``clip``."""
     found = (box.move(dx, dy).clip(clip) for box in boxes)
     return [box for box in found if box.w and box.h]
 
@@ -91,8 +91,8 @@ class Command(NamedTuple):
         return (id(self.source), self.at[0] - x, self.at[1] - y, self.flags, self.alpha)
 
     def find_moved_key(self, dx: int, dy: int) -> tuple[object, ...]:
-        """Return a key that is equal for commands which paint the same after moving one of them, if nothing is
-        clipped."""
+        """Return a key that is equal for commands that paint the same once this one is moved by ``dx``, ``dy``,
+        clipping aside."""
         key = self.key
         if self.source is None:
             return (*key[:2], self.box.x + dx, self.box.y + dy, *key[4:])
@@ -124,7 +124,7 @@ class Layer:
 
     @property
     def outline(self) -> list[pygame.Rect]:
-        """Boxes of all commands, except those inside opaque parts of another command."""
+        """Boxes of the commands that together cover the layer: not those inside opaque parts of another command."""
         if self._outline is None:
             self._outline = [
                 each.box
@@ -139,7 +139,7 @@ class Layer:
         return self
 
     def move_commands(self, by: tuple[int, int], clip: pygame.Rect) -> list[Command]:
-        """Return the commands moved by an offset, clipped."""
+        """Return the commands moved by an offset in pixels and clipped; those of which nothing is left are dropped."""
         over = clip.move(-by[0], -by[1]).collidelistall(self.boxes)
         found = (self.commands[at].move(*by, clip) for at in over)
         return [each for each in found if each is not None]

@@ -52,8 +52,8 @@ class DrawnWords:
 
 @contextmanager
 def tell_as_one(words: DrawnWords | None, box: Box, say: Callable[[], str] | None = None) -> Iterator[None]:
-    """Context in which all texts are recorded as one: the result of ``say``, else all of them in a row. Controls stay
-    apart."""
+    """Return a context whose texts are recorded as one in ``box``: the result of ``say``, else all of them in a row.
+    Controls in it are still recorded by themselves."""
     before = len(words.found) if words is not None else 0
     yield
     if words is None:
@@ -118,13 +118,13 @@ _log.addHandler(logging.NullHandler())  # prints nothing without listeners
 
 
 def is_listening() -> bool:
-    """Whether there is a listener; expensive checks are skipped without one."""
+    """Whether a listener is open; expensive checks are skipped without one."""
     return _log.isEnabledFor(logging.INFO)
 
 
 @contextmanager
 def mute_reports() -> Iterator[None]:
-    """Suppress reports while a small copy of a scene is drawn, whose texts need not be legible."""
+    """Return a context without reports, for small copies of a scene whose texts need not be legible."""
     level = _log.level
     if is_listening():
         _log.setLevel(logging.CRITICAL)
@@ -140,7 +140,7 @@ def report_misfit(what: str, words: str) -> None:
 
 
 def report_shrinking(size: float, drawn: float, words: str) -> None:
-    """Report that a text was drawn noticeably smaller than intended."""
+    """Report a text drawn at less than ``LEAST_SHARE`` of its intended size (``size``, ``drawn``)."""
     if drawn < LEAST_SHARE * size - 0.01 and _log.isEnabledFor(logging.DEBUG):
         _log.debug("shrunk to %d %%: %s", 100 * drawn / size, words)
 
@@ -161,8 +161,8 @@ def check_inside(surface: pygame.Surface | DisplayList, box: tuple[int, int, int
 
 
 class Tight(Listener):
-    """Listener for layout problems of texts: ``lines`` has one line per problem; ``shrinking``: reports small texts
-    too."""
+    """Listener for layout problems of texts: ``lines`` has one line per problem; with ``shrinking`` also for small
+    texts."""
 
     def __init__(self, *, shrinking: bool = False) -> None:
         super().__init__(_log)

@@ -22,7 +22,7 @@ NARROW = "~"
 
 @lru_cache(maxsize=400)
 def split_face(face: str) -> tuple[str, float]:
-    """Return the face of a font file and the share of their width that its letters have."""
+    """Return the face of a font file and the share (0 to 1) of their normal width that letters of ``face`` have."""
     name, _, percent = face.partition(NARROW)
     return name, int(percent) / 100 if percent else 1.0
 
@@ -72,7 +72,7 @@ def measure_cap(face: str, px: int) -> tuple[int, int]:
 
 
 def _drawable(word: str) -> str:
-    """Remove characters that a font cannot draw: control and format characters, lone surrogates.
+    """Return the word without characters that a font cannot draw: control and format characters, lone surrogates.
 
     Texts also come from files and keyboards, so drawing must accept everything.
     """
@@ -84,7 +84,7 @@ def _drawable(word: str) -> str:
 
 
 def _words(s: str) -> list[str]:
-    """Return the drawable words of a line; very long lines are cut."""
+    """Return the words of a line without what cannot be drawn; very long lines are cut."""
     if len(s) > _MOST_IN_LINE:
         s = s[: _MOST_IN_LINE - 1] + "…"
     return [_drawable(word) for word in _SPACES.split(s)]
@@ -111,7 +111,7 @@ def _typeset(word: str, face: str, px: int, colour: tuple[int, int, int]) -> pyg
 
 
 def measure_overhang(word: str, face: str, px: int) -> tuple[int, int]:
-    """Return the overhang of a word's ink before its first and after its last letter, in pixels.
+    """Return how far a word's ink reaches beyond its first and its last letter, in pixels.
 
     For example of a slanted f; it is part of the width, but does not widen the gap to the next word.
     """

@@ -64,7 +64,7 @@ def draw(
     alpha: int = 255,
     angle: float = 0,
 ) -> None:
-    """Draw an icon round a centre; ``angle`` in degrees against the clock."""
+    """Draw an icon around a centre; ``angle`` in degrees counter-clockwise."""
     made = pixels(c, name, c.px(size), colour)
     if angle:
         turned = round(angle) % 360
@@ -78,7 +78,7 @@ def draw(
 
 
 def gradient(c: Canvas, name: str, cx: float, cy: float, size: float, stops: tuple[str, ...]) -> None:
-    """Draw an icon filled with colours from top to bottom."""
+    """Draw an icon around a centre, filled with ``stops``: colours at equal distances from top to bottom."""
     px = c.px(size)
     steps = [(k / max(1, len(stops) - 1), colour) for k, colour in enumerate(stops)]
     made = c.cache.get(("icon", name, px, stops), lambda: raster.fill(mask(c, name, px), steps))
@@ -113,7 +113,7 @@ FAINT, STRONG = 70, 255
 
 
 def pattern(shape: pygame.Surface, colour_index: int, ink: str, scale: float, alpha: int = FAINT) -> pygame.Surface:
-    """Return a player's stripe pattern, cut to a mask."""
+    """Return a player's line pattern, cut to the mask ``shape``; ``ink``: its colour, ``scale``: pixels per unit."""
     w, h = shape.get_size()
     big = raster.blank_mask(w * 2, h * 2)
     step, thick = max(6, round(10 * scale)), max(2, round(2.6 * scale))

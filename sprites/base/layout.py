@@ -15,8 +15,8 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a row or column: its size along the line, the function that draws it into its box, its share of spare
-    room, and the height below which its targets are too small for a finger."""
+    """A part of a row or column: its size in units, the function that draws it into its box, its share of spare room,
+    and the height below which its targets are too small for a finger."""
 
     size: float
     draw: Callable[[Box], object]
@@ -29,7 +29,7 @@ def split(
 ) -> list[tuple[float, float]]:
     """Return start and size of each part of a line.
 
-    Sizes and gaps shrink in proportion when they are longer than ``length``; spare room is dealt out by ``shares``.
+    Sizes and gaps shrink in proportion if they are longer than ``length``; ``shares`` divide spare room.
     """
     needed = sum(sizes) + gap * max(0, len(sizes) - 1)
     shrink = min(1.0, max(0.0, length) / needed) if needed > 0 else 1.0
@@ -43,20 +43,20 @@ def split(
 
 
 def _find_sizes(length: float, sizes: Sequence[float] | int, gap: float) -> Sequence[float]:
-    """Return the sizes themselves, or those of that number of equal parts that fill the line."""
+    """Return the sizes themselves, or for a number that many equal sizes that fill the line."""
     if not isinstance(sizes, int):
         return sizes
     return [max(0.0, length - gap * (sizes - 1)) / max(1, sizes)] * sizes
 
 
 def rows(box: Box, sizes: Sequence[float] | int, *, gap: float = 0.0, shares: Sequence[float] = ()) -> list[Box]:
-    """Return boxes one below the other: of these heights, or a number of equal ones that fill the box."""
+    """Return boxes one below the other: with these heights, or (for a number) equal ones that fill the box."""
     x, y, w, h = box
     return [(x, y + at, w, size) for at, size in split(h, _find_sizes(h, sizes, gap), gap=gap, shares=shares)]
 
 
 def columns(box: Box, sizes: Sequence[float] | int, *, gap: float = 0.0, shares: Sequence[float] = ()) -> list[Box]:
-    """Return boxes side by side: of these widths, or a number of equal ones that fill the box."""
+    """Return boxes side by side: with these widths, or (for a number) equal ones that fill the box."""
     x, y, w, h = box
     return [(x + at, y, size, h) for at, size in split(w, _find_sizes(w, sizes, gap), gap=gap, shares=shares)]
 
@@ -83,12 +83,12 @@ def inset(box: Box, across: float, down: float | None = None) -> Box:
 
 
 def middle(box: Box) -> float:
-    """Return the vertical middle of a box."""
+    """Return the y of the middle of a box."""
     return box[1] + box[3] / 2
 
 
 def centre(box: Box, w: float, h: float) -> Box:
-    """Return a box of this size in the middle of another."""
+    """Return a box ``w`` × ``h`` in the middle of another."""
     return box[0] + (box[2] - w) / 2, box[1] + (box[3] - h) / 2, w, h
 
 
@@ -133,5 +133,5 @@ class Stack:
         return box
 
     def skip(self, height: float) -> None:
-        """Leave room free."""
+        """Leave ``height`` units free."""
         self.y += height

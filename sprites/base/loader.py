@@ -35,7 +35,7 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=32)]
 class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An effect: a file whose ``slots``, all equally long, are its variants.
 
-    Without a file it is a stinger, in the key of the music of the place.
+    Without a file it is a stinger: one in each place's ``NAME_stingers``, in the key of its music.
     """
 
     file: str = ""
@@ -47,7 +47,7 @@ class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Numbers of a theme's beds (each an open and a closed half) and of open and closed halves of tunes."""
+    """Numbers of a theme's beds (each an open and a closed half), and of open and of closed halves of its tunes."""
 
     beds: Count
     open: Count
@@ -79,8 +79,8 @@ class Cues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     music: dict[str, Track]
 
     def stinger(self, cue: str, track: str | None) -> tuple[str, list[int], int] | None:
-        """Return file, variant slots and all slots of a stinger in the key of a place, or of the first place that
-        has it."""
+        """Return file name, slots of the variants and number of all slots in that file for a stinger of a place, or of
+        the first place that has it; None if none has."""
         for name in ([track] if track in self.music else []) + sorted(self.music):
             found = self.music[name].stingers.get(cue)
             if found is not None:
@@ -140,17 +140,17 @@ def split(data: bytes) -> list[bytes]:
 
 
 def fit_length(raw: bytes, samples: int) -> bytes:
-    """Cut or pad with silence to exactly ``samples`` samples."""
+    """Return sound data cut or padded with silence to exactly ``samples`` samples."""
     size = samples * FRAME
     return raw[:size] if len(raw) >= size else raw + bytes(size - len(raw))
 
 
 class Loader:
-    """Reads sounds sequentially in a thread, started with the first; music before effects.
+    """Reads sounds one by one in a thread, started with the first; music before effects.
 
-    SDL's mixer is locked while it reads a file other than WAV. So no read may take longer than a few
-    milliseconds: files of several sounds are split into a temporary folder, which is removed with the loader.
-    ``keep_mark`` marks a folder as one in use, by a file that is open meanwhile: its number comes back.
+    SDL's mixer is locked while it reads a file other than WAV. So no read may take longer than a few milliseconds:
+    files of several sounds are split into a temporary folder, which is removed with the loader. ``keep_mark`` marks a
+    folder as one in use by an open file, and returns the file's number.
     """
 
     def __init__(self, keep_mark: Callable[[Path], int | None] = lambda folder: None) -> None:
@@ -166,7 +166,7 @@ class Loader:
         self._lock = threading.Lock()
 
     def sound(self, path: Path, number: int) -> bytes:
-        """Return a sound of a file; logged as a problem and empty when it cannot be read."""
+        """Return the samples of sound ``number`` in a file; b"" if it cannot be read, which is reported."""
         try:
             with self._lock:
                 if path not in self._apart:
@@ -191,13 +191,13 @@ class Loader:
         return found
 
     def breathe(self, raw: bytes) -> bytes:
-        """Pause after a long sound so that the mixer can continue, if anything is heard."""
+        """Return ``raw``, after a pause if it is long and something is playing, so that the mixer can continue."""
         if len(raw) > LONG and pygame.mixer.get_busy():
             time.sleep(BREATH_S)
         return raw
 
     def do(self, work: Callable[[], None], soon: bool = False) -> None:
-        """Queue a job; ``soon``: before all jobs that are not."""
+        """Queue a job for the thread; ``soon``: before all jobs queued without it."""
         if self._thread is None:
             self._ending = False
             self._thread = threading.Thread(target=self._run, name="sounds", daemon=True)
@@ -246,7 +246,7 @@ _ONE = 15
 
 @cache
 def compute_fade_in(count: int) -> array[int]:
-    """Return the strength of each sample of a quadratic fade-in."""
+    """Return the strengths of ``count`` samples of a quadratic fade-in, as fixed-point numbers."""
     return array("i", [(k * k << _ONE) // (count * count) for k in range(count)])
 
 
@@ -267,7 +267,7 @@ def soften_start(raw: bytes, samples: int) -> bytes:
 
 
 class FadeOut:
-    """Fade-out of queued sounds from a sample on, written while they are heard.
+    """Fade-out of queued sounds from sample ``start`` on, written into them while they are played.
 
     ``go_on`` writes a piece per frame.
     """
@@ -285,7 +285,7 @@ class FadeOut:
         self.go_on()
 
     def go_on(self) -> None:
-        """Write the next piece."""
+        """Write the next piece of the fade."""
         nothing = bytes(self.BEHIND * FRAME)
         for row in self.rows:
             for sound, first, last, _ in _parts(row, self.start + self.samples + self.silenced, self.BEHIND):
@@ -304,7 +304,7 @@ class FadeOut:
 
 
 def _parts(row: list[memoryview], start: int, count: int) -> Iterator[tuple[memoryview, int, int, int]]:
-    """Locate samples in consecutive sounds: sound, first and last byte, samples before."""
+    """Yield where samples lie in consecutive sounds: sound, first and last byte, number of samples before them."""
     begins = 0
     for sound in row:
         length = len(sound) // FRAME

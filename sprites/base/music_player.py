@@ -48,7 +48,7 @@ ECHO_DB, COLOUR_DB = -2.5, -1.5
 
 
 class Piece(NamedTuple):
-    """Voice of a unit: its theme and the indices of its open and closed half."""
+    """A voice of a unit: its theme and the indices of its open and its closed half."""
 
     theme: int
     open: int
@@ -56,7 +56,7 @@ class Piece(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """Eight bars; None is a rest."""
+    """Eight bars of music: what each voice plays; None is a rest."""
 
     bed: Piece | None = None
     phrase: Piece | None = None
@@ -81,7 +81,7 @@ Likes = Callable[[Unit, Unit], bool]
 
 
 class _Bag:
-    """Shuffle bag of units; ``close`` tells which are too similar to the previous one."""
+    """Shuffle bag of units; ``close(before, unit)`` tells whether a unit is too similar to the one before."""
 
     def __init__(self, dice: random.Random, units: Sequence[Unit], close: Likes) -> None:
         self.dice, self.units, self.close = dice, list(units), close
@@ -137,7 +137,7 @@ class MusicSequencer:
         return [Unit(bed, tune) for bed, tune in product(self._beds(theme), tunes)]
 
     def draw(self, tension: int = CALM) -> Unit:
-        """Draw the next unit."""
+        """Return the next unit; ``tension``: 0 calm, 1 late, 2 tense."""
         wanted = (
             TENSE_PATTERN
             if tension >= TENSE and self.track.tense
@@ -246,7 +246,7 @@ class MusicPlayer:
             self._place()
 
     def pause(self) -> None:
-        """Pause; playing continues later at the same position."""
+        """Pause; music continues later at the same position."""
         self._looked = None
 
     def _look(self) -> None:
@@ -343,7 +343,8 @@ class MusicPlayer:
             self._ask()  # another sound than the queued one
 
     def _place(self) -> None:
-        """Set the panning of a channel; a new sound is centred until then, so it begins with a short silence."""
+        """Set panning and volume of all channels; new sounds are centred until then, so they begin with a short
+        silence."""
         if self._placing > 0:
             self._placing -= 1
             for channel, place in zip(self.channels, PLACES, strict=True):
@@ -382,7 +383,7 @@ class MusicPlayer:
         return work
 
     def read(self, name: str, track: Track, unit: Unit, rises: bool = False) -> Sounds:
-        """Read the three sounds of a unit, all of equal length; ``rises``: with a fade-in."""
+        """Return the three sounds of a unit (bed, phrase, colour), all of equal length; ``rises``: with a fade-in."""
         colours = track.colours + track.tense
         if unit.tense:
             bed = self._half(f"{name}_colour", track, colours - 1) * 2

@@ -16,7 +16,7 @@ from sprites.base.canvas import Canvas
 
 
 class PadSign(NamedTuple):
-    """A part of a pad, whose signs are drawn, and its number on a pad without signs."""
+    """A part of a pad, the maker whose signs are drawn, and the number to draw for a pad without signs."""
 
     part: str
     maker: str

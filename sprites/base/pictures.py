@@ -17,7 +17,7 @@ THICK = 3
 
 
 def make_hatching(pattern: str) -> pygame.Surface:
-    """Return a tile of a pattern, one of :data:`sprites.base.theme.HATCHINGS`."""
+    """Return a square tile of a line pattern, one of :data:`sprites.base.theme.HATCHINGS`."""
     made = pygame.Surface((SIDE, SIDE))
     made.fill(raster.parts("base/hatch.ground")[:3])
     ink = raster.parts("base/hatch.line")[:3]

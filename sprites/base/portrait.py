@@ -49,7 +49,7 @@ _MARGIN = 26.0
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """Arms of a portrait: icon of the face, light, middle and dark enamel, and its division."""
+    """Arms of a portrait: icon of the face; light, middle and dark enamel; the division of the field."""
 
     face: str
     enamel: tuple[str, str, str]
@@ -181,7 +181,7 @@ def _face(on: Canvas, whole: pygame.Surface, arms: Arms, r: float) -> None:
 
 
 def _second_tincture(field: str, s: float) -> list[list[Point]]:
-    """Return the mask of the second colour in a square of side ``s``."""
+    """Return the polygons of the second colour for a division ``field`` of a square of side ``s``."""
     half = s / 2
     plain: dict[str, list[list[Point]]] = {
         "pale": [[(half, 0), (s, 0), (s, s), (half, s)]],
@@ -232,7 +232,7 @@ _TONE = {Mood.STRUCK: "base/portrait.struck", Mood.LOST: "base/portrait.lost"}
 
 
 def find_strength(mood: Mood, age: float) -> float:
-    """Return the strength of a mood that answers an event, 0 … 1, at an age in milliseconds."""
+    """Return the strength (0 … 1) of a mood that answers an event, ``age`` milliseconds after it began."""
     lasts = LASTS_MS[mood]
     return max(0.0, min(1.0, age / RISE_MS, (lasts + 2 * RISE_MS - age) / RISE_MS))
 
@@ -241,7 +241,7 @@ def draw_mood(
     c: Canvas, arms: Arms, rank: int, cx: float, cy: float, r: float, mood: Mood, strength: float = 1.0,
     *, still: bool = False,
 ) -> None:  # fmt: skip
-    """Draw a medallion in a mood; ``still``: without tilt and movement."""
+    """Draw a medallion in a mood of a strength 0 … 1; ``still``: without tilt and movement."""
     step = round(STEPS * strength)
     if (mood not in _TILT and mood not in _TONE) or step == 0:
         draw(c, arms, rank, cx, cy, r)
@@ -306,7 +306,7 @@ def draw_plate(
     c: Canvas, box: Box, colour_index: int, radius: float = 12.0, face: tuple[float, float] | None = None, *,
     owes: bool = False,
 ) -> None:  # fmt: skip
-    """Draw the ground of a player's plate; it shines when a decision of the player is waited for (``owes``)."""
+    """Draw the ground of a player's plate; ``owes``: framed, as a decision of the player is waited for."""
     shapes.panel(c, *box, radius=radius)
     draw_seat_frame(c, box, colour_index, radius, face)
     if owes:
@@ -336,14 +336,14 @@ def draw_seat_frame(
 
 
 def measure(c: Canvas, words: str, most: float = MOST_W) -> tuple[float, float]:
-    """Return width, up to the ``most``, and height of the bubble for a line."""
+    """Return width, at most ``most``, and height of the speech bubble for ``words``, in units."""
     wide = text.width(c, words, FONT) * c.text_scale
     w = max(LEAST_W, min(most, wide + 2 * PAD_X + 6))
     return w, text.paragraph_height(c, words, w - 2 * PAD_X, FONT) + 2 * PAD_Y
 
 
 def draw_bubble(c: Canvas, words: str, box: Box, tip: Point, alpha: int = 255) -> None:
-    """Draw a line in its box; the tail ends at ``tip``, which lies outside the box."""
+    """Draw a line of speech in its box; the tail ends at ``tip``, which lies outside the box."""
     x, y, w, h = box
     if alpha >= 255:
         shapes.box_shadow(c, x, y, w, h, RADIUS, "chip")
@@ -367,7 +367,7 @@ def draw_bubble(c: Canvas, words: str, box: Box, tip: Point, alpha: int = 255) -
 
 
 def _list_tail_points(box: Box, tip: Point, half: float) -> list[Point]:
-    """Return the triangle from the nearest edge of the box to the tip; a smaller ``half`` lies inside a larger one."""
+    """Return the triangle from the edge of the box nearest to ``tip`` to it; with a smaller ``half`` it lies inside."""
     x, y, w, h = box
     sunk, short = 4.0 + (11.0 - half) * 1.4, 1.0 - (11.0 - half) * 0.06
     if x + RADIUS < tip[0] < x + w - RADIUS:

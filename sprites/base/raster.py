@@ -32,12 +32,12 @@ NOTHING = (0, 0, 0, 0)
 
 
 def empty(w: int, h: int) -> pygame.Surface:
-    """Return a transparent surface, at least 1 × 1."""
+    """Return a transparent surface of at least 1 × 1 pixels."""
     return pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
 
 
 def blank_mask(w: int, h: int) -> pygame.Surface:
-    """Return an empty mask."""
+    """Return a mask that is empty everywhere."""
     made = empty(w, h)
     made.fill(CLEAR)
     return made
@@ -66,7 +66,7 @@ def parts(value: str | Colour) -> tuple[int, int, int, int]:
 
 
 def tint(mask: pygame.Surface, value: str | Colour, alpha: int = 255) -> pygame.Surface:
-    """Return a coloured copy of a mask."""
+    """Return a copy of a mask in a colour; ``alpha``: its greatest opacity, 0 … 255."""
     red, green, blue, own = parts(value)
     made = mask.copy()
     made.fill((red, green, blue, own * alpha // 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -74,7 +74,7 @@ def tint(mask: pygame.Surface, value: str | Colour, alpha: int = 255) -> pygame.
 
 
 def fade(surface: pygame.Surface, alpha: int) -> pygame.Surface:
-    """Return a more transparent copy."""
+    """Return a copy with its opacity scaled to ``alpha`` of 255."""
     made = surface.copy()
     made.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return made
@@ -88,7 +88,7 @@ def clip(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
 
 
 def disc_mask(size: int, border: float = 0.0) -> pygame.Surface:
-    """Return a filled disc, or a ring ``border`` wide, that touches the edges of a square."""
+    """Return the mask of a filled disc, or of a ring ``border`` wide, that touches the edges of a square."""
     fine = _FINE if size < 160 else 2
     big = blank_mask(size * fine, size * fine)
     middle = size * fine / 2
@@ -98,7 +98,7 @@ def disc_mask(size: int, border: float = 0.0) -> pygame.Surface:
 
 
 def round_rect_mask(w: int, h: int, radius: float, border: int = 0) -> pygame.Surface:
-    """Return a rectangle with round corners, filled or as an outline ``border`` wide."""
+    """Return the mask of a rectangle with round corners, filled or as an outline ``border`` wide."""
     w, h = max(1, w), max(1, h)
     r = int(max(0, min(radius, w // 2, h // 2)))
     made = blank_mask(w, h)
@@ -128,12 +128,12 @@ def round_rect_mask(w: int, h: int, radius: float, border: int = 0) -> pygame.Su
 
 
 def find_fineness(w: int, h: int) -> int:
-    """Return how many times as large a polygon in a picture of this size is drawn."""
+    """Return the factor by which a polygon in a picture of this size is drawn larger and scaled down."""
     return 4 if w * h < 120_000 else 2
 
 
 def polygon_mask(w: int, h: int, points: Sequence[Point], fine: int = 0) -> pygame.Surface:
-    """Return a filled polygon, its points in pixels, drawn ``fine`` times as large and scaled down."""
+    """Return a mask of a filled polygon (points in pixels), drawn ``fine`` times as large and scaled down."""
     w, h = max(1, w), max(1, h)
     fine = fine or find_fineness(w, h)
     big = blank_mask(w * fine, h * fine)
@@ -145,7 +145,7 @@ def draw_line(
     target: pygame.Surface, points: Sequence[Point], thick: int, colour: tuple[int, int, int, int] = SOLID, *,
     closed: bool = False, every: int = 1,
 ) -> None:  # fmt: skip
-    """Draw a line through points with round joints, of points that lie close together at ``every`` second or third."""
+    """Draw a line with round joints; ``every``: only each second or third of points close together is rounded."""
     pygame.draw.lines(target, colour, closed, points, thick)
     if thick > 2:
         for point in points[::every]:
@@ -153,7 +153,7 @@ def draw_line(
 
 
 def stroke_mask(w: int, h: int, points: Sequence[Point], width: float, closed: bool = False) -> pygame.Surface:
-    """Return a line through points, with round joints."""
+    """Return the mask of a line through points, with round joints."""
     fine = 4 if w * h < 120_000 else 2
     big = blank_mask(w * fine, h * fine)
     thick = max(1, round(width * fine))
@@ -176,7 +176,7 @@ def _ramp(stops: list[tuple[float, tuple[int, int, int, int]]], steps: int) -> l
 
 
 def _slanting(stops: list[tuple[float, tuple[int, int, int, int]]], angle: float, n: int) -> bytes:
-    """Return a small square of a gradient at an angle, ``n`` pixels wide."""
+    """Return a gradient at an angle in degrees as BGRA bytes of a square ``n`` pixels wide."""
     s, c = math.sin(math.radians(angle)), math.cos(math.radians(angle))
     span = abs(s) + abs(c)
     steps = n * 2 - 2
@@ -215,14 +215,14 @@ def _small_gradient(
 
 
 def fill(mask: pygame.Surface, stops: Stops, angle: float = 0.0) -> pygame.Surface:
-    """Return a mask filled with a gradient."""
+    """Return a picture of a gradient, cut out by a mask."""
     made = gradient(mask.get_width(), mask.get_height(), stops, angle)
     made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return made
 
 
 def radial(size: int, value: str | Colour, power: float = 2.0) -> pygame.Surface:
-    """Return a round light: full in the middle, nothing at the rim of a square of ``size`` pixels."""
+    """Return a round light: full in the middle, nothing at the rim of a square; ``power``: how fast it fades."""
     red, green, blue, _ = parts(value)
     made = pygame.transform.smoothscale(_light(power), (max(1, size), max(1, size)))
     made.fill((red, green, blue, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -231,7 +231,7 @@ def radial(size: int, value: str | Colour, power: float = 2.0) -> pygame.Surface
 
 @cache
 def _light(power: float) -> pygame.Surface:
-    """Return a small white light to be scaled; fading by ``power``."""
+    """Return a small white round light to be scaled; the larger ``power``, the faster it fades outwards."""
     n = 64
     half = n // 2
     raw = bytearray(b"\xff" * (4 * n * n))
@@ -259,7 +259,7 @@ def rotate(surface: pygame.Surface, angle: float, scale: float = 1.0, *, fine: b
 
 
 def shade_ellipses(side: int, k: float, spots: Sequence[Spot]) -> Generator[None, None, pygame.Surface]:
-    """Make soft dark ellipses on a square of six times ``side`` pixels, in pieces of work; ``k``: pixels in a unit.
+    """Make soft dark ellipses on a square of six times ``side`` pixels, in steps; ``k``: pixels per unit.
 
     Drawn at a sixth of the size: all of it is blurred anyway.
     """
@@ -280,13 +280,13 @@ def _coarse(blur: int) -> int:
 
 
 def reach(blur: int) -> int:
-    """Return the margin in pixels of a shape blurred by ``blur``."""
+    """Return by how many pixels a shape blurred by ``blur`` pixels is larger on each side."""
     q = _coarse(max(1, blur))
     return q * math.ceil(1.8 * max(1, blur) / q)
 
 
 def soft(surface: pygame.Surface, blur: int, value: str | Colour, alpha: int) -> tuple[pygame.Surface, int]:
-    """Return the blurred silhouette of a surface in one colour, and its margin in pixels."""
+    """Return the silhouette of a surface in one colour, blurred by ``blur`` pixels, and its margin in pixels."""
     steps = soft_in_steps(surface, blur, value, alpha)
     while True:
         try:
@@ -299,7 +299,7 @@ def soft(surface: pygame.Surface, blur: int, value: str | Colour, alpha: int) ->
 def soft_in_steps(
     surface: pygame.Surface, blur: int, value: str | Colour, alpha: int
 ) -> Generator[None, None, tuple[pygame.Surface, int]]:
-    """Make what ``soft`` returns in pieces of work; blurred at quarter size, which is faster and looks the same."""
+    """Make what :func:`soft` returns in steps; blurred at quarter size, which is faster and looks the same."""
     blur = max(1, blur)
     q, pad = _coarse(blur), reach(blur)
     w, h = surface.get_size()
@@ -374,7 +374,7 @@ def encode_gif_head(size: tuple[int, int], palette: Sequence[tuple[int, int, int
 
 
 def encode_gif_frame(pixels: bytes, before: bytes | None, wide: int, hundredths: int) -> Generator[None, None, bytes]:
-    """Encode a frame with its duration; yields at pauses and returns the bytes."""
+    """Encode a frame of ``hundredths`` of a second as changes of ``before``; yields at pauses, returns the bytes."""
     high = len(pixels) // wide
     left, top, right, bottom = 0, 0, wide, high
     if before is not None:
@@ -457,6 +457,6 @@ def make_card(
 
 
 def mix_colours(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
-    """Return a colour between two, ``t`` (0 … 1) of the second."""
+    """Return the colour that is ``t`` (0 … 1) of the way from ``a`` to ``b``."""
     t = 0.0 if t < 0 else 1.0 if t > 1 else t
     return (int(a[0] + (b[0] - a[0]) * t), int(a[1] + (b[1] - a[1]) * t), int(a[2] + (b[2] - a[2]) * t))

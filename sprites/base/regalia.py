@@ -88,7 +88,7 @@ def bar(c: Canvas, x: float, y: float, w: float, h: float, r: float = 4, *, upri
 def medal(
     c: Canvas, cx: float, cy: float, r: float, icon: str, metal: tuple[str, str, str] = GOLD, *, glow: int = 70
 ) -> None:
-    """Draw a medal in relief; of ``DARK`` it is the empty place of one."""
+    """Draw a medal in relief; with the metal ``DARK`` the empty place of one. ``glow``: opacity of its light."""
     high, base, low = metal
     won = metal is not DARK
     if won and glow:
@@ -108,7 +108,7 @@ def medal(
 
 
 def crown(c: Canvas, cx: float, cy: float, size: float, *, tilt: float = 0.0, alpha: int = 255) -> None:
-    """Draw the crown as a thing in relief, ``tilt`` degrees against the clock; a ghost of it below full ``alpha``."""
+    """Draw the crown in relief, ``tilt`` degrees counter-clockwise; below ``alpha`` 255 it is a ghost."""
     steps = alpha // 8 if alpha < 255 else 32
     key = ("relief crown", round(size * c.scale), round(tilt), steps)
 
@@ -224,7 +224,7 @@ def _add_light(
 
 
 def _flatten(c: Canvas, made: pygame.Surface, w: int, h: int) -> pygame.Surface:
-    """Return a light on black, scaled to its size, as it is added to what lies below."""
+    """Return a light on black, scaled to ``w`` × ``h`` pixels, to be added to what lies below."""
     flat = pygame.Surface(made.get_size()).convert(c.target)
     flat.blit(made, (0, 0))
     return pygame.transform.smoothscale(flat, (w, h))
@@ -253,7 +253,7 @@ def glint(c: Canvas, x: float, y: float, r: float) -> None:
 def gold_leaf(
     c: Canvas, cx: float, cy: float, wide: float, high: float, count: int, *, fall: float = 0.0, seed: int = 3
 ) -> None:
-    """Draw small turned diamonds of gold in a block round a middle; ``fall`` units lower, from the top again."""
+    """Draw small turned diamonds of gold around a centre; ``fall``: units fallen, starting again at the top."""
     lot = random.Random(seed)
     for _ in range(count):
         x = cx + max(-wide / 2, min(wide / 2, lot.gauss(0, wide / 2.6)))
@@ -284,7 +284,7 @@ def _leaf(c: Canvas, x: float, y: float, size: int, turn: int, colour: str) -> N
 
 
 def firework(c: Canvas, cx: float, cy: float, r: float, share: float, colour: str = "base/leaf") -> None:
-    """Draw a burst of sparks; ``share`` of its time has passed, 0 … 1 (nothing at both ends)."""
+    """Draw a burst of sparks; ``share``: 0 … 1 of its time has passed (nothing at both ends)."""
     if not 0 < share < 1:
         return
     open_, bright = 1 - (1 - share) ** 3, min(1.0, 2.2 * (1 - share))

@@ -35,7 +35,7 @@ def _place(c: Canvas, made: pygame.Surface, px: int, py: int, alpha: int = 255) 
 def shadow(c: Canvas, surf: pygame.Surface, px: int, py: int, kind: str = "hand", *, key: Hashable = None) -> None:
     """Draw the soft shadow of a surface that will lie at pixel ``px, py``.
 
-    Kept by the surface's size and kind; give a ``key`` when shapes of one size differ (turned cards).
+    Cached by the surface's size and kind; give a ``key`` when shapes of one size differ (turned cards).
     """
     if is_flat():
         return
@@ -396,7 +396,7 @@ def scan_frame(c: Canvas, x: float, y: float, w: float, h: float) -> None:
 def outline_surface(
     c: Canvas, kind: str, r: float, stops: Stops, *, rim: str | None = None, rim_w: float = 1.5, angle: float = 20
 ) -> pygame.Surface:
-    """Return a player's shape, filled, in the middle of a square of 2.6 r + 8 units."""
+    """Return a player's shape of radius ``r``, filled, in the middle of a square of 2.6 r + 8 units."""
     key = ("outline", kind, round(r * c.scale * 4), tuple(stops), rim, rim_w, angle)
 
     def make() -> pygame.Surface:
@@ -431,7 +431,7 @@ def outline(
     angle: float = 20,
     shadow: str | None = None,
 ) -> None:
-    """Draw a player's shape round a centre."""
+    """Draw a player's shape around a centre; parameters as for :func:`outline_surface`."""
     made = outline_surface(c, kind, r, stops, rim=rim, rim_w=rim_w, angle=angle)
     px, py = c.find_corner(made, cx, cy)
     if shadow:
@@ -446,7 +446,7 @@ _EMBLEM = {"shield": (-0.04, 1.22), "circle": (0.0, 1.26), "hexagon": (0.0, 1.3)
 
 
 def badge(c: Canvas, colour_index: int, emblem: str, cx: float, cy: float, r: float, *, active: bool = False) -> None:
-    """Draw a player's sign: shape, colour and emblem; an empty ``emblem`` means the player's own."""
+    """Draw a player's sign: shape, colour and emblem; "" means the emblem that belongs to the colour."""
     look = player(colour_index, c.palette)
     name = emblem or look.emblem
     if active and is_flat():
@@ -487,7 +487,7 @@ _METALS = {
 
 
 def coin(c: Canvas, cx: float, cy: float, r: float, label: str, metal: str = "gold") -> None:
-    """Draw a coin with its number: gold 2, copper 1, silver 3."""
+    """Draw a coin with its number; ``metal``: gold (worth 2), copper (1) or silver (3)."""
     high, base, low, ink = _METALS[metal]
     key = ("coin", round(r * c.scale * 4), metal)
 
@@ -518,7 +518,7 @@ _PILLS = {
 
 
 def pill(c: Canvas, cx: float, cy: float, label: str, kind: str = "plain", *, size: float = 21) -> float:
-    """Draw a value in a pill (``plain``, ``win``, ``out`` struck through, ``dark``); returns its logical width."""
+    """Draw a value in a pill (``kind`` "plain", "win", "dark", or "out": struck through); return its logical width."""
     high, low, ink = _PILLS[kind]
     h = size * 1.52
     w = max(h * 1.25, text.width(c, label, text.Font("black", size), fixed=True) + size * 1.05)

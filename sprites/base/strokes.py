@@ -17,7 +17,7 @@ INK = "base/pen"
 
 
 def polygon(c: Canvas, points: Sequence[Point], stops: Stops, alpha: int = 255) -> None:
-    """Draw a filled shape."""
+    """Draw a filled shape with a gradient from top to bottom."""
     left, top = min(x for x, _ in points) - 2, min(y for _, y in points) - 2
     box = c.rect(left, top, max(x for x, _ in points) - left + 2, max(y for _, y in points) - top + 2)
     shape = raster.polygon_mask(box.w, box.h, [((x - left) * c.scale, (y - top) * c.scale) for x, y in points])
@@ -91,7 +91,7 @@ def part(points: Sequence[Point], share: float) -> list[Point]:
 
 
 def apply_mask(picture: pygame.Surface, shape: pygame.Surface) -> pygame.Surface:
-    """Return a picture with a mask of the same size applied."""
+    """Return a copy of a picture whose opacity is multiplied by a mask of the same size."""
     made = picture.copy()
     made.blit(raster.tint(shape, "base/white"), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return made
@@ -106,8 +106,8 @@ def draw_arrow(
     c: Canvas, x1: float, y1: float, x2: float, y2: float, colour: str, width: float, room: float, alpha: int = 255,
     *, edge: float = 0.0,
 ) -> None:  # fmt: skip
-    """Draw an arrow from one place to another that stays ``room`` units away from the middle of both, on a dark
-    ``edge``."""
+    """Draw an arrow from one point to another, ``room`` units away from both; nothing when it would be too short.
+    ``edge``: width of its dark edge."""
     long = math.hypot(x2 - x1, y2 - y1)
     if long <= 2 * room + 2 * width:
         return
@@ -138,7 +138,7 @@ def draw_labelled_arrow(
 
 
 def draw_number(c: Canvas, x: float, y: float, label: str, colour: str, size: float) -> None:
-    """Draw the number of a step, or several of them, on a disc of a role's colour with a dark edge."""
+    """Draw the numbers of steps (``label``) on a disc of a role's colour with a dark edge."""
     half = max(size * 0.72, text.width(c, label, text.Font("black", size), fixed=True) / 2 + size * 0.36)
     tall = size * 0.72
     shapes.round_rect(c, x - half - 1.5, y - tall - 1.5, 2 * half + 3, 2 * tall + 3, tall + 1.5, "shadow")
@@ -147,7 +147,7 @@ def draw_number(c: Canvas, x: float, y: float, label: str, colour: str, size: fl
 
 
 def draw_closing_ring(c: Canvas, x: float, y: float, r: float, share: float) -> None:
-    """Draw the part of a ring that has closed round a finger that rests."""
+    """Draw the ``share`` (0 … 1) of a ring that has closed around a resting finger."""
     turns = [at * math.tau / 48 for at in range(49)]
     ring = [(x + r * math.sin(turn), y - r * math.cos(turn)) for turn in turns]
     line(c, part(ring, min(1.0, share)), "glow", 6)
@@ -170,7 +170,7 @@ def draw_glossary_text(
     line: float,
     align: str,
 ) -> None:
-    """Draw dots under the marked words of a text drawn by ``text.paragraph`` at ``place`` (x, y, width)."""
+    """Draw dots under the marked words of a text that ``text.paragraph`` has drawn at ``place`` (x, y, width)."""
     if not marks:
         return
     x, y, w = place

@@ -56,7 +56,7 @@ _TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)
 
 
 class Font(NamedTuple):
-    """Face and size in units of a text; ``high``: the room of running text that is cut off, see :func:`limit`."""
+    """Face and size in units of a text; ``high``, ``whole``: the room of running text, see :func:`limit`."""
 
     face: str
     size: float
@@ -65,12 +65,12 @@ class Font(NamedTuple):
 
 
 def find_font(font: str | Font) -> Font:
-    """Return face and size of a text style of the theme by name; a font stays what it is."""
+    """Return the text style of the theme with this name as a font; a font is returned as it is."""
     return font if isinstance(font, Font) else Font(*find_style(font))
 
 
 def resize(font: str | Font, most: float) -> Font:
-    """Return a font that is at most ``most`` tall."""
+    """Return a font whose size is at most ``most`` units."""
     found = find_font(font)
     return found if found.size <= most else found._replace(size=most)
 
@@ -86,7 +86,7 @@ def width(c: Canvas, s: str, font: str | Font = "body", *, fixed: bool = False) 
 
 
 def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixed: bool) -> tuple[str, str, int]:
-    """Return a line with its face and its pixels so that it has room, where that is possible."""
+    """Return a line, perhaps cut, with the face and the size in pixels at which it fits ``max_w``."""
     px = full = _pixels(c, size, fixed)
     if max_w is None:
         return s, face, px
@@ -115,8 +115,8 @@ def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fi
 def shrink(font: Font, least: float, fits: Callable[[Font], bool], *, low: float = 0.0) -> Font:
     """Return the font at which a text ``fits``, or the smallest one.
 
-    It is smaller in steps of 0.5 by a fifth at most (not below ``low``); where that is not enough, its letters are
-    narrow by a quarter at most; only then does it get smaller still, down to ``least``.
+    Its size shrinks in steps of 0.5 by at most a fifth (not below ``low``); where that is not enough, its letters get
+    narrower by at most a quarter; only then does the size shrink further, down to ``least``.
     """
     font = _lower(font, max(least, low or drawn_words.LEAST_SHARE * font.size), fits)
     for percent in _NARROW_FIRST:
@@ -127,7 +127,7 @@ def shrink(font: Font, least: float, fits: Callable[[Font], bool], *, low: float
 
 
 def squeeze(font: str | Font) -> Font:
-    """Return the smallest and narrowest readable form of a font; text that does not fit in it is cut."""
+    """Return the smallest and narrowest readable form of a font; a text that has no room at it is cut."""
     found = find_font(font)
     size = min(found.size, drawn_words.LEAST_SHARE * found.size + _STEP)
     return found._replace(face=narrow(found.face, _NARROW_FIRST[-1]), size=size)
@@ -141,8 +141,8 @@ def _lower(font: Font, least: float, fits: Callable[[Font], bool]) -> Font:
 
 @lru_cache(maxsize=1000)
 def _squeeze_line(s: str, face: str, px: int, room: int) -> tuple[str, str]:
-    """Return a line and its face: the letters as narrow as ``room`` pixels need, then the end cut off; nothing is left
-    of it where no letter has room."""
+    """Return a line and its face: with letters as narrow as ``room`` pixels need, then with its end cut off; "" where
+    no letter has room."""
     for percent in _NARROWED:
         if measure_line(s, narrow(face, percent), px) <= room:
             return s, narrow(face, percent)
@@ -174,7 +174,7 @@ def _squeeze(s: str, face: str, px: int, room: int, most: int) -> tuple[str, str
 
 
 def _find_most(count: int, suits: Callable[[int], bool]) -> int:
-    """The largest number below ``count`` that suits, when all smaller ones do; 0 when none does."""
+    """Return the largest number below ``count`` that suits, where all smaller ones do too; 0 when none does."""
     low, high = 0, count - 1
     while low < high:
         middle = (low + high + 1) // 2
@@ -185,9 +185,9 @@ def _find_most(count: int, suits: Callable[[int], bool]) -> int:
 def rows(
     c: Canvas, s: str, w: float, font: str | Font = "body", high: float | None = None, *, fixed: bool = False
 ) -> tuple[list[str], Font]:
-    """Return a text as one row, or as two where one would become too small, and the font in which it fits ``w``.
+    """Return a text as one row, or as two where one would become too small, and the font at which it fits ``w``.
 
-    Two rows are set at most ``high`` tall, and only where that leaves them larger than one row.
+    Two rows are at most ``high`` units tall together, and used only where their letters are larger than in one row.
     """
     wanted = find_font(font)
     size, one = wanted.size, _shrink_to(c, [s], w, wanted, fixed)
@@ -217,7 +217,7 @@ def draw_rows(
 
 
 def _shrink_to(c: Canvas, lines: list[str], w: float, font: Font, fixed: bool) -> Font:
-    """The font at which all lines fit ``w``; its size is 10 at the least."""
+    """Return the font, of size 10 at least, at which all lines fit ``w``."""
     return shrink(font, 10.0, lambda now: max(width(c, one, now, fixed=fixed) for one in lines) <= w)
 
 
@@ -271,7 +271,7 @@ def draw(
 
 
 def _collect(c: Canvas, s: str, box: pygame.Rect) -> None:
-    """Note a text for the screen reader, unless it is scrolled out of sight; ``box`` in pixels."""
+    """Record a text for the screen reader, unless it is scrolled out of sight; ``box`` in pixels."""
     if c.words is not None and box.colliderect(c.surface.get_clip()):
         c.words.note(s, (*c.logical(box.topleft), box.w / c.scale, box.h / c.scale))
 
@@ -312,7 +312,7 @@ class _Piece:
 
 
 def _pieces(s: str) -> list[_Piece | None]:
-    """Return the pieces of a text; None is a line end. ``glue``: no space and no line break before this piece."""
+    """Return the pieces of a text, None for a line end; a piece with ``glue`` has no space or line break before it."""
     if len(s) > _MOST_IN_TEXT:
         s = s[: _MOST_IN_TEXT - 1] + "…"
     if len(s) > 90:
@@ -336,7 +336,7 @@ def _pieces(s: str) -> list[_Piece | None]:
 
 
 def _not_alone(lines: Sequence[list[list[_Piece]]], wide: Callable[[list[_Piece]], int], room: int) -> None:
-    """Move a word from the line above to a last line that is too short."""
+    """Move a word from the line above to the last line, in place, when that is too short."""
     if len(lines) < 2 or len(lines[-1]) != 1 or len(lines[-2]) < _COMPANY:
         return
     alone, before = lines[-1][0], lines[-2][-1]
@@ -348,7 +348,7 @@ def _not_alone(lines: Sequence[list[list[_Piece]]], wide: Callable[[list[_Piece]
 def _layout(
     s: str, face: str, px: int, room: int, icon_px: int
 ) -> tuple[tuple[tuple[tuple[int, str, str, bool], ...], int], ...]:
-    """Return the lines as ((x, text, icon, bold) …, line width), in pixels."""
+    """Return lines as ((x, text, icon, bold) …, line width), all in pixels."""
     bold_face = find_bold(face)
     space = find_word_gap(face, px)
 
@@ -399,13 +399,13 @@ def _layout(
 
 
 def limit(font: str | Font, high: float, *, whole: bool = False) -> Font:
-    """Return a font that remembers the room of running text: where text has a least size and lines would leave that
-    room, letters become narrow and the end is cut off; a ``whole`` text, such as a rule, gets smaller."""
+    """Return a font that remembers the height of running text: where text has a least size and more lines than fit,
+    letters get narrow and the end is cut off; a ``whole`` text, such as a rule, gets smaller instead."""
     return find_font(font)._replace(high=high, whole=whole)
 
 
 def _arrange(c: Canvas, s: str, w: float, font: Font, line: float, fixed: bool) -> tuple[str, str, int]:
-    """Return running text with its face and its pixels; where text has a least size, so that it has room."""
+    """Return running text with its face and its size in pixels; where text has a least size, narrowed or cut to fit."""
     face, size, high, whole = font
     px = _pixels(c, size, fixed)
     if not c.least_text:
@@ -504,8 +504,8 @@ def word_boxes(
     c: Canvas, s: str, w: float, font: str | Font = "body", *, line: float = 1.22, align: str = "l",
     fixed: bool = False,
 ) -> tuple[WordBox, ...]:  # fmt: skip
-    """Return every word of running text drawn by :func:`paragraph`, in reading order, with its box relative to the
-    text's origin."""
+    """Return every word of running text as :func:`paragraph` draws it, in reading order, with its box relative to x,
+    y."""
     s, face, px = _arrange(c, s, w, find_font(font), line, fixed)
     return _word_boxes(s, face, px, round(w * c.scale), line, align, c.scale)
 
@@ -531,14 +531,14 @@ def _word_boxes(s: str, face: str, px: int, room: int, line: float, align: str, 
 
 
 def cut_words(said: str, fits: Callable[[str], bool]) -> str:
-    """Return the words that fit; the rest is replaced by dots."""
+    """Return the first words for which ``fits`` holds; dots replace the rest."""
     while not fits(said) and " " in said:
         said = said.rsplit(" ", 1)[0].rstrip(" ,;:(→") + "…"
     return said
 
 
 def cut_to_width(c: Canvas, said: str, room: float, font: str | Font) -> str:
-    """Return words as far as they have room on a line."""
+    """Return the words that fit ``room`` units on one line; dots replace the rest."""
     return cut_words(said, lambda part: width(c, part, font) <= room)
 
 
@@ -564,9 +564,9 @@ def fit(
 ) -> Font:
     """Return the font at which running text fits into ``w`` × ``h``, see :func:`shrink`.
 
-    At least ``least`` at the default text size; a larger text size never makes it smaller than the default would.
-    A word wider than ``w`` counts as not fitting. Where text has a least size that is too large, the returned font
-    remembers ``h``: text that is set at it has narrow letters, and its end is cut off, or it gets smaller (``whole``).
+    At least ``least`` at the default text size; a larger text size never makes it smaller than the default would. A
+    word wider than ``w`` counts as not fitting. Where text has a least size that is too large, the font is as from
+    :func:`limit` with ``h`` and ``whole``: text set in it is narrowed and cut, or gets smaller.
     """
     wanted = find_font(font)
     least /= 1.0 if fixed else max(1.0, c.text_scale)

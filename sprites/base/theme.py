@@ -302,13 +302,13 @@ def is_flat() -> bool:
 
 
 def find_hatching(picture: str) -> str:
-    """Return the line pattern that replaces a baked picture, or :data:`BAKED`; "" when the theme says nothing."""
+    """Return the line pattern that replaces a baked picture, or :data:`BAKED`; "" when the theme names neither."""
     return _override().pictures.get(picture, "")
 
 
 @cache
 def table() -> Theme:
-    """Return theme.json with what the chosen theme replaces. Raises AssetError."""
+    """Return theme.json with the parts that the chosen theme replaces. Raises AssetError."""
     standard, chosen = _standard(), _override()
     return msgspec.structs.replace(
         standard,

@@ -24,7 +24,7 @@ def linear(t: float) -> float:
 
 
 def ease_out_cubic(t: float) -> float:
-    """Easing with quick start and soft landing: hovers and dealing."""
+    """Easing with a quick start and a soft landing: hovers and dealing."""
     return 1 - (1 - t) ** 3
 
 
@@ -34,7 +34,7 @@ def ease_in_out_cubic(t: float) -> float:
 
 
 def ease_in_out_sine(t: float) -> float:
-    """Ease in and out by sine: the softest start and landing, for reveals."""
+    """Easing with the softest start and landing, by sine: for reveals."""
     return -(math.cos(math.pi * t) - 1) / 2
 
 
@@ -99,7 +99,7 @@ class Tween:
 
 
 class Timeline:
-    """All motions of a scene."""
+    """The running motions of a scene."""
 
     def __init__(self) -> None:
         self.tweens: list[Tween] = []
@@ -129,7 +129,7 @@ class Timeline:
         begin: Callable[[], None] | None = None,
         end: Callable[[], None] | None = None,
     ) -> Tween:
-        """Start a motion given by a function of the progress 0 … 1."""
+        """Start a motion of ``duration`` ms after ``delay`` ms; ``step`` is called with its eased progress 0 … 1."""
         return self.add(Tween(duration, step, easing, delay, begin, end))
 
     def tween(
@@ -142,7 +142,7 @@ class Timeline:
         end: Callable[[], None] | None = None,
         **goal: float,
     ) -> Tween:
-        """Move number attributes of ``thing`` to ``goal``; ``arc`` lifts y on the way (units)."""
+        """Move attributes of ``thing`` to ``goal`` within ``duration`` ms; ``arc`` lifts y on the way, in units."""
         start: dict[str, float] = {}
 
         def step(t: float) -> None:
@@ -156,7 +156,7 @@ class Timeline:
         return self.add(Tween(duration, step, easing, delay, end=end))
 
     def update(self, ms: float) -> None:
-        """Advance every motion."""
+        """Advance every motion by ``ms`` milliseconds."""
         if not self.tweens:
             return
         for tween in list(self.tweens):
@@ -165,7 +165,7 @@ class Timeline:
         self.changes += not self.tweens
 
     def finish(self) -> None:
-        """Finish all motions at their end values, including those started by an end."""
+        """Finish all motions at their end values, including those that an ``end`` function starts."""
         for _ in range(100):
             if not self.tweens:
                 return
@@ -184,8 +184,8 @@ class Pulse:
         self._resting = False
 
     def update(self, ms: float, offered: bool, idle_ms: float = 0.0) -> bool:
-        """Advance by ``ms`` milliseconds; return whether a new picture is due. ``idle_ms``: time since the last
-        input."""
+        """Advance by ``ms`` milliseconds; return whether to draw again. ``offered``: choices are; ``idle_ms``: time
+        since the last input."""
         if not offered:
             self._age = 0.0
             return False
@@ -202,5 +202,5 @@ class Pulse:
 
     @property
     def strength(self) -> float:
-        """Present strength; 1 while nothing is offered, or animations are off."""
+        """Present strength, 0.6 … 1; 1 while nothing is offered, or animations are off."""
         return 0.8 + 0.2 * math.cos(self._age / LOOP_MS * 2 * math.pi)

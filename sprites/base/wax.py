@@ -29,7 +29,7 @@ GRAINS = 46
 
 
 class Wax(NamedTuple):
-    """Light, middle and dark colour of a seal, and its icon."""
+    """Colours of a seal (light, middle and dark), and its icon."""
 
     high: str
     base: str
@@ -38,7 +38,7 @@ class Wax(NamedTuple):
 
 
 def build_wax(colour: str, icon: str) -> Wax:
-    """Return the wax of a game, derived from the colour of its cover at the brightness of wax."""
+    """Return the wax of a game: the ``colour`` of its cover at the brightness of wax."""
     red, green, blue = theme.rgb(colour)
     bright = max(red, green, blue)
     base = "#" + "".join(f"{min(255, round(each * 176 / max(1, bright))):02x}" for each in (red, green, blue))
@@ -48,7 +48,7 @@ def build_wax(colour: str, icon: str) -> Wax:
 def seal(
     c: Canvas, wax: Wax, x: float, y: float, r: float, *, grown: float = 1.0, alpha: int = 255, broken: bool = False
 ) -> None:
-    """Draw a wax seal, centred at x, y; ``grown`` (size) and ``alpha`` change while it is pressed on."""
+    """Draw a wax seal around x, y; ``grown`` (share of its size) and ``alpha`` change while it is pressed on."""
     made = c.cache.get(("seal", wax, round(r * c.scale), broken), lambda: _seal(c, wax, r, broken))
     if grown != 1.0:
         made = pygame.transform.smoothscale_by(made, grown)
@@ -108,7 +108,7 @@ DARK = "base/paper.stroke"
 
 
 def paper(c: Canvas, points: Points, dark: float = 0.0) -> None:
-    """Draw a piece of parchment of any shape, in logical units."""
+    """Draw a piece of parchment in the shape of ``points``; ``dark`` 0 … 1 darkens it."""
     x0, y0 = min(x for x, _ in points), min(y for _, y in points)
     x1, y1 = max(x for x, _ in points), max(y for _, y in points)
     r = c.rect(x0, y0, x1 - x0, y1 - y0)
@@ -221,7 +221,7 @@ def draw_plank(c: Canvas, x: float, y: float, w: float) -> None:
 
 
 def draw_frame(c: Canvas, box: Box, *, lit: bool = False, dull: bool = False) -> Box:
-    """Draw a gilt frame; return the place of its picture."""
+    """Draw a gilt frame; return the box of its picture."""
     x, y, w, h = box
     if lit:
         shapes.glow_box(c, *box, 8, "glow", 200, reach=20)
@@ -261,7 +261,7 @@ def draw_laurel(c: Canvas, cx: float, cy: float, size: float) -> None:
 
 
 def draw_small_letter(c: Canvas, x: float, y: float, high: float, look: Wax, *, is_open: bool) -> None:
-    """Draw a letter as high as this: sealed and in its own light, or with a broken seal."""
+    """Draw a letter ``high`` units high: sealed and in a light, or with a broken seal if ``is_open``."""
     small = high / HIGH
 
     def make() -> pygame.Surface:

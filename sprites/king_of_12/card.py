@@ -28,7 +28,7 @@ class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Icon and theme of the picture, the seal, and whether a die is drawn next to it."""
+    """Icon and theme of a card's picture, its seal, and whether a die is drawn next to the picture."""
 
     icon: str
     theme: str
@@ -224,7 +224,7 @@ def has_name(c: Canvas, w: float) -> bool:
 
 
 def _seal(c: Canvas, on: Canvas, card: CardLook, middle: float, radius: float, u: float) -> None:
-    """Draw the round sign of the effect, top left, where it can be seen in a fan."""
+    """Draw the round sign of the effect at the upper left, where it is in sight in a fan."""
     shapes.outline(
         on,
         "circle",
@@ -294,7 +294,7 @@ def _dim_card(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> p
 
 
 def turn_white(made: pygame.Surface) -> pygame.Surface:
-    """Return a card of a flat theme with inverted colours (its picture is black on white), for a chosen card."""
+    """Return a copy of a flat theme's card, its picture inverted from black on white, for a chosen card."""
     turned = made.copy()
     place = pygame.Rect(0, 0, made.get_width(), round(made.get_height() * 0.60 - 12 * made.get_width() / _UNIT))
     turned.fill((255, 255, 255), place, special_flags=pygame.BLEND_RGB_MAX)
@@ -303,7 +303,7 @@ def turn_white(made: pygame.Surface) -> pygame.Surface:
 
 
 def back(c: Canvas, colour_index: int, emblem: str, w: float, *, h: float | None = None) -> pygame.Surface:
-    """Return the back of a player's card; an empty ``emblem`` means the player's own. Kept in the cache."""
+    """Return the back of a player's card, from the cache; an empty ``emblem`` means the emblem of the colour."""
     tall = w * RATIO if h is None else h
     key = _find_back_key(c, colour_index, emblem, w, tall)
     return c.cache.get(key, lambda: make_whole(_back(c, colour_index, emblem, w, tall)))

@@ -70,7 +70,7 @@ def _mix_tones(
 
 @cache
 def _facets() -> dict[int, list[tuple[tuple[float, float, float], float]]]:
-    """Direction of the outer edge and a small fixed difference in tone of the five triangles of each face."""
+    """Return, by face, for its five triangles the direction of the outer edge and a small fixed difference in tone."""
     order = (1, 4, 6, 2, 3, 5, 11, 10, 8, 12, 9, 7)
     made = {}
     for face, ring in RINGS.items():
@@ -136,7 +136,7 @@ class _Seen:
         return self.half + (a * x + b * y + c * z) * k, self.half - (d * x + e * y + f * z) * k
 
     def numeral(self, face: int, reach: float, kind: str) -> list[list[tuple[float, float]]]:
-        """Return the outlines of a face's number in true perspective; ``reach`` is half the size of its square."""
+        """Return the outlines of a face's number in perspective, in pixels; ``reach``: half the size of its square."""
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         bent = self.bend * reach
         x, y, z = CENTRES[face]
@@ -239,7 +239,7 @@ def _dim(picture: pygame.Surface) -> pygame.Surface:
 def _add_inner_light(
     c: Canvas, made: pygame.Surface, outline: pygame.Surface, side: int, crystal: Crystal
 ) -> Iterator[None]:
-    """Glow away from the lamp, gloss near it, dark cheeks; colours only, so that the outline stays as it is."""
+    """Add, in steps, light away from the lamp, gloss near it and dark cheeks; only to colours, so the outline stays."""
     key = ("d12 light", side, crystal)
     layer = c.cache.find(key)
     if layer is None:
@@ -322,7 +322,7 @@ def _full_numerals(made: pygame.Surface, seen: _Seen, side: int, marked: set[int
 
 
 def _glints(made: pygame.Surface, seen: _Seen, side: int) -> None:
-    """A sheen over a quarter of the top face and two sparks at its corners."""
+    """Add a sheen over a quarter of the top face, and two sparks at its corners."""
     ring = [seen.points[k] for k in RINGS[seen.top]]
     cx, cy = seen.centre(seen.top)
     j = min(range(5), key=lambda k: ring[k][0] + ring[k][1])
@@ -345,10 +345,8 @@ def _glints(made: pygame.Surface, seen: _Seen, side: int) -> None:
 
 
 def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0, crystal: Crystal = ICE) -> pygame.Surface:
-    """Render one frame of motion as a new surface.
-
-    Drawn at twice the size and scaled down, but for large dice, whose edges are fine enough in motion.
-    """
+    """Render a die in motion as a new surface, at twice its size and scaled down, except large ones, whose edges are
+    fine enough."""
     small = round(px * _ROOM)
     fine = 2 if px <= 230 else 1
     side = small * fine
@@ -497,7 +495,7 @@ def draw(
 
 
 def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, crystal: Crystal | None) -> None:
-    """Contact shadow, body shadow, and the light that the crystal throws on the table; None for a dark one."""
+    """Draw contact shadow, body shadow, and the light that the crystal throws on the table (None: no light)."""
     px = c.px(size)
     step = min(HIGHEST, int(lift / 16 + 0.5))
     made = c.cache.get(("d12 ground", px, step), lambda: make_whole(_shade_ground(px, step)))
@@ -507,7 +505,7 @@ def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, crystal: 
 
 
 def plan_grounds(c: Canvas, size: float) -> None:
-    """Have the shadows of a die made, at each height, before it is rolled."""
+    """Plan to render the shadows of a die at all heights before it is rolled."""
     px = c.px(size)
     for step in range(HIGHEST + 1):
         c.cache.plan_steps(("d12 ground", px, step), partial(_shade_ground, px, step))

@@ -39,7 +39,8 @@ def _tumble() -> tuple[Quat, ...]:
 
 
 def frame(c: Canvas, size: float, face: int, spin: float, t: float, offset: int) -> pygame.Surface:
-    """Return the picture of a small die at ``t`` (0 … 1) of a roll that ends on ``face``; draw it without changes."""
+    """Return the shared picture of a small die at ``t`` (0 … 1) of a roll to ``face``; ``offset``: differs between
+    dice."""
     px = c.px(size)
     if t >= 1:
         return d12.picture(c, size, dodecahedron.pose(face, spin))
@@ -59,7 +60,7 @@ def frame(c: Canvas, size: float, face: int, spin: float, t: float, offset: int)
 
 
 def height(t: float, size: float) -> float:
-    """Return the height of a small die above its place: up, and two bounces."""
+    """Return the height of a small die above its place in units, at ``t`` (0 … 1) of a roll: up, and two bounces."""
     if t < 0.6:
         return size * 0.30 * math.sin(math.pi * t / 0.6)
     if t < 0.82:

@@ -19,7 +19,7 @@ VELVET: Stops = [(0, "king_of_12/velvet.high"), (0.45, "king_of_12/velvet"), (1,
 
 
 def draw(c: Canvas, cx: float, top: float, alpha: int = 255) -> None:
-    """Draw the throne with the top of its back at ``top``; it stands 514 units below."""
+    """Draw the throne with the top of its back at ``top``; its foot is 514 units lower."""
     made = c.cache.get(("throne",), lambda: _render(c))
     made.set_alpha(alpha)
     c.surface.blit(made, (c.x(cx - WIDE / 2), c.y(top - HEAD)))

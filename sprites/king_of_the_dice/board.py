@@ -43,7 +43,8 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """Drawing data of the whole map. ``coast``: sides at the sea; ``fold``: share of the width."""
+    """Drawing data of the whole map. ``coast``: sides at the sea; ``fold``: its x, 0 … 1; ``near``: neighbours by
+    region."""
 
     sites: tuple[Site, ...]
     coast: tuple[tuple[Point, Point], ...]
@@ -109,7 +110,7 @@ def _on_rim(a: Point, b: Point, width: float, height: float) -> bool:
 
 
 def _ashore(point: Point, width: float, height: float) -> Point:
-    """Move points near the rim inwards, more near the corners, to form the coast."""
+    """Return a point near the rim moved inwards, more so near the corners, to form the coast."""
     x, y = point
     dx = _offset_edge(x, y, height, 1.0) - _offset_edge(width - x, y, height, 2.0)
     dy = _offset_edge(y, x, width, 3.0) - _offset_edge(height - y, x, width, 4.0)
@@ -117,7 +118,7 @@ def _ashore(point: Point, width: float, height: float) -> Point:
 
 
 def _offset_edge(away: float, t: float, length: float, kind: float) -> float:
-    """Return the offset of a point at distance ``away`` from a side of the map; ``t`` runs along that side."""
+    """Return how far a point ``away`` from a side of the map is moved inwards; ``t`` runs along that side."""
     if away >= _DEEP:
         return 0.0
     wild = 4.2 * math.sin(t / 17 + kind) + 3.0 * math.sin(t / 7.3 + 2 * kind) + 5.0 * math.sin(t / 61 + 3 * kind)
@@ -157,12 +158,12 @@ def _scatter(outline: list[Point], castle: Point, seed: int, count: int, apart: 
 
 
 def place(box: Box, point: Point) -> Point:
-    """Convert a point of the land (shares of width and height) to the table."""
+    """Return the point of the table for a point of the land (shares of width and height)."""
     return box[0] + point[0] * box[2], box[1] + point[1] * box[3]
 
 
 class _Lines:
-    """Smooth lines over the whole map, drawn large and scaled down once."""
+    """Smooth lines over the whole map, drawn in a larger mask that is scaled down once."""
 
     def __init__(self, w: int, h: int, scale: float) -> None:
         self.size = (w, h)
@@ -171,7 +172,7 @@ class _Lines:
         self.big = raster.blank_mask(w * self.fine, h * self.fine)
 
     def draw(self, points: Iterable[tuple[Point, Point]], width: float) -> None:
-        """Sides in pixels, their width in units."""
+        """Draw lines; ``points``: pairs of ends in pixels, ``width`` in units."""
         thick = max(1, round(width * self.scale * self.fine))
         f = self.fine
         for a, b in points:
@@ -186,7 +187,7 @@ class _Lines:
 
 
 def ground(c: Canvas, land: Land, box: Box, key: object) -> pygame.Surface:
-    """Return sea and land in a frame, without anything that changes: one opaque picture, kept in the cache."""
+    """Return sea and land in a frame, without anything that changes: one opaque picture, cached under ``key``."""
     return c.cache.get(_ground_key(c, box, key), lambda: deque(_ground_steps(c, land, box), maxlen=1)[0])
 
 
@@ -205,7 +206,7 @@ def _ground_key(c: Canvas, box: Box, key: object) -> tuple[object, ...]:
 
 
 def _ground_steps(c: Canvas, land: Land, box: Box) -> Iterator[pygame.Surface]:
-    """Paint the picture, which is returned after each step, and whole after the last one."""
+    """Paint the picture, yielding it unfinished after each step; after the last one it is complete."""
     r = c.rect(*box)
     w, h = r.size
     s = c.scale
@@ -307,7 +308,7 @@ def _lamp(w: int, h: int) -> pygame.Surface:
 
 
 class _Cut:
-    """A region's polygon in pixels, with room for lights round it."""
+    """A region's polygon in pixels, in a picture with room for lights around it."""
 
     def __init__(self, c: Canvas, land: Land, box: Box, region: int, room: float) -> None:
         self.pad = c.px(room)
@@ -322,12 +323,12 @@ class _Cut:
         self.points = [(x - self.left, y - self.top) for x, y in pixels]
 
     def locate(self, c: Canvas, box: Box) -> tuple[int, int]:
-        """Return the pixel of the upper left corner on the screen."""
+        """Return the pixel of the window at which the picture's upper left corner lies."""
         return c.x(box[0]) + self.left, c.y(box[1]) + self.top
 
 
 def owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object, *, alpha: int = 255) -> None:
-    """Draw a border inside a region in its owner's colour."""
+    """Draw a border in its owner's colour inside a region; ``key`` names the land in the cache."""
     cut = _cut(c, land, box, region, key)
     name = _find_owner_key(c, cut, region, colour, key)
     made = c.cache.get(name, lambda: make_whole(_frame_region(c, cut, colour)))
@@ -340,7 +341,7 @@ def owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object
 
 
 def plan_owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object) -> bool:
-    """Plan the picture of such a border; returns whether it is there already."""
+    """Plan the picture of :func:`owner`; return whether it is there already."""
     cut = _cut(c, land, box, region, key)
     name = _find_owner_key(c, cut, region, colour, key)
     c.cache.plan_steps(name, lambda: _frame_region(c, cut, colour), at_once=True)
@@ -379,7 +380,7 @@ def _cut(c: Canvas, land: Land, box: Box, region: int, key: object) -> _Cut:
 
 
 def legal(c: Canvas, land: Land, box: Box, region: int, key: object, strength: float, *, hot: bool = False) -> None:
-    """Draw the light of a region that may be chosen; ``strength`` 0 … 1 pulses, ``hot`` under pointer or focus."""
+    """Draw the light of a region that may be chosen; ``strength`` 0 … 1 pulses, ``hot``: pointed at or focused."""
     cut = _cut(c, land, box, region, key)
     made = c.cache.get(("dice legal", key, region, cut.size, hot), lambda: make_whole(_light_region(c, cut, hot)))
     made.set_alpha(round(255 * max(0.0, min(1.0, strength))))
@@ -388,7 +389,7 @@ def legal(c: Canvas, land: Land, box: Box, region: int, key: object, strength: f
 
 
 def plan_legal(c: Canvas, land: Land, box: Box, region: int, key: object, *, hot: bool = False) -> bool:
-    """Plan the picture of such a light; returns whether it is there already."""
+    """Plan the picture of :func:`legal`; return whether it is there already."""
     cut = _cut(c, land, box, region, key)
     name = ("dice legal", key, region, cut.size, hot)
     c.cache.plan_steps(name, lambda: _light_region(c, cut, hot), at_once=True)
@@ -415,7 +416,7 @@ def _light_region(c: Canvas, cut: _Cut, hot: bool) -> Steps:
 
 
 def area(c: Canvas, land: Land, box: Box, regions: frozenset[int], colour: int, key: object) -> None:
-    """Draw the outline of a group of regions that hang together, with its inside brightened."""
+    """Draw the outline of connected regions, and brighten them."""
     r = c.rect(*box)
 
     def make() -> pygame.Surface:

@@ -31,7 +31,7 @@ def _frame(code: str) -> tuple[str, str]:
 
 
 def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
-    """Draw the baked picture in a window with round corners, kept for all citizens of its kind."""
+    """Draw a citizen's baked picture into ``box`` with round corners, from the cache."""
     made.blit(c.cache.get(("dice picture", code, box.size, radius), lambda: _window(c, code, box.size, radius)), box)
 
 
@@ -68,10 +68,8 @@ def _joker(on: Canvas, cx: float, top: float, size: float, number: str, colour: 
 
 
 def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, marks: Marks = ()) -> pygame.Surface:
-    """Return a citizen of the market with an empty strip for its condition; ``number`` and ``colour`` of its joker.
-
-    ``marks``: words of the text that are explained.
-    """
+    """Return a citizen of the market with an empty strip for its condition; ``number`` and ``colour``: of its joker.
+    ``marks``: words of the text that are explained."""
     key = _find_face_key(c, code, name, words, number, colour, marks)
     return c.cache.get(key, lambda: make_whole(_face(c, code, name, words, number, colour, marks)))
 
@@ -134,7 +132,7 @@ def _face(c: Canvas, code: str, name: str, words: str, number: int, colour: int,
 def small(
     c: Canvas, code: str, number: int, colour: int, w: float = SMALL[0], *, crowded: bool = False
 ) -> pygame.Surface:
-    """Return a citizen before its owner: picture and joker, which moves to the left edge when cards overlap."""
+    """Return a citizen as it lies before its owner: picture and joker, which moves to the left edge if ``crowded``."""
     key = _find_small_key(c, code, number, colour, w, crowded)
     return c.cache.get(key, lambda: make_whole(_small(c, code, number, colour, w, crowded)))
 

@@ -11,7 +11,7 @@ from sprites.base.theme import Written
 
 
 class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Colours from low to high ground, icon and ink; size of the grain in units; furrows, if any."""
+    """Look of a terrain: colours from low to high ground, icon, ink, size of the grain in units, furrows (if any)."""
 
     low: Written
     high: Written
@@ -31,7 +31,7 @@ class Citizen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DieLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Colours of a symbol, and the shape that goes with them."""
+    """Colours of a symbol of the dice, and the shape behind it."""
 
     base: Written
     high: Written

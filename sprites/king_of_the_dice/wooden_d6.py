@@ -127,13 +127,13 @@ NAMES = ("red", "green", "blue")
 
 
 def look(colour: int) -> DieLook:
-    """Return base, high and low colour and shape of a colour of the dice."""
+    """Return the colours and the shape that go with a colour (number) of the dice."""
     return looks().dice[NAMES[colour]]
 
 
 @cache
 def _plate(shape: str, points_of_disc: int = 24) -> tuple[tuple[float, float], ...]:
-    """Return the outline of a plate within its face, which reaches from -1 to 1."""
+    """Return the outline of the plate with a shape on a face that reaches from -1 to 1."""
     if shape == "diamond":
         return ((0.0, 0.78), (0.78, 0.0), (0.0, -0.78), (-0.78, 0.0))
     if shape == "circle":
@@ -150,7 +150,7 @@ def _plate(shape: str, points_of_disc: int = 24) -> tuple[tuple[float, float], .
 
 @cache
 def _panel(turn: float = 22.5) -> tuple[tuple[float, float], ...]:
-    """Return the flat part of a face; its corners have points at equal angles."""
+    """Return the outline of a face's flat part; its round corners have a point every ``turn`` degrees."""
     side, r = 0.86, 0.30
     points = []
     for x, y, first in ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270)):
@@ -178,7 +178,7 @@ class _Seen:
         self.shown = visible(self.rows)
 
     def _project_corners(self) -> Iterator[tuple[float, float, float]]:
-        """Yield where the middles of the corners' spheres are seen, and pixels per unit there."""
+        """Yield x and y at which the middle of each corner's sphere is seen, and pixels per unit there."""
         for corner in CORNERS:
             x, y, z = dodecahedron.apply(self.rows, corner)
             k = self.scale * EYE / (EYE - z)
@@ -192,7 +192,7 @@ class _Seen:
         return hull([(x + u * k, y + v * k) for x, y, k in self._project_corners() for u, v in ring])
 
     def body(self, target: pygame.Surface, colour: tuple[int, int, int]) -> None:
-        """The rounded body drawn quickly: the hull of the corners with round, thick edges."""
+        """Draw the rounded body quickly: the hull of the corners with thick round edges."""
         ring = hull([(x, y) for x, y, _ in self._project_corners()])
         r = self.scale * ROUND * 1.06
         wide: Shape = []
@@ -216,7 +216,7 @@ class _Seen:
         return made
 
     def light(self, face: int) -> float:
-        """How brightly a face is lit, 0 … 1."""
+        """Return how brightly a face is lit, 0 … 1."""
         return max(0.0, dodecahedron.dot(dodecahedron.apply(self.rows, NORMALS[face]), dodecahedron.LIGHT))
 
 
@@ -367,7 +367,7 @@ def _dim(made: pygame.Surface) -> pygame.Surface:
 
 
 def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float) -> None:
-    """Contact shadow and body shadow; both spread and fade as the die rises."""
+    """Draw contact shadow and body shadow; both spread and fade as the die rises."""
     px = -(-c.px(size) // 6) * 6  # one picture serves all sizes on the way between felt and ledge
     step = min(4, int(lift / 16 + 0.5))
 

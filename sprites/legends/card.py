@@ -73,13 +73,13 @@ def face(
 def plan_face(
     c: Canvas, code: str, name: str, kind: str, ability: Sequence[Sign], action: Sequence[Sign], w: float
 ) -> None:
-    """Plan to render the picture of :func:`face` next."""
+    """Plan to render the picture of :func:`face` before all that was planned earlier."""
     key = _key(c, code, name, w)
     c.cache.plan_steps(key, lambda: _face(c, code, name, kind, ability, action, w), at_once=True)
 
 
 def ready(c: Canvas, code: str, name: str, w: float) -> bool:
-    """Whether that card is cached."""
+    """Whether the card of :func:`face` is cached."""
     return c.cache.find(_key(c, code, name, w)) is not None
 
 
@@ -249,7 +249,7 @@ def back(c: Canvas, w: float) -> pygame.Surface:
 
 
 def line(c: Canvas, signs: Sequence[Sign], cx: float, cy: float, size: float, ink: str, room: float) -> None:
-    """Draw signs and numbers in one line round a centre, made smaller until they fit."""
+    """Draw signs and numbers in one line around a centre, made smaller until they fit ``room`` units."""
     gap = size * 0.24
     widths = [_wide(c, sign, size) for sign in signs]
     while size > 6 and sum(widths) + gap * (len(signs) - 1) > room:

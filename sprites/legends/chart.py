@@ -54,7 +54,7 @@ def size(chart: Chart, k: float) -> tuple[int, int]:
 
 
 def steps(c: Canvas, chart: Chart, shores: Coastline, k: float, made: pygame.Surface) -> Iterator[None]:
-    """Paint the chart onto an opaque surface of :func:`size`; yields after every piece of work."""
+    """Paint the chart onto ``made``, an opaque surface of :func:`size`; yield after every piece of work."""
     brush = _Brush(c, chart, shores, k, made)
     yield from brush.water()
     for loops in shores.islands:
@@ -76,7 +76,7 @@ def steps(c: Canvas, chart: Chart, shores: Coastline, k: float, made: pygame.Sur
 
 
 class _Brush:
-    """One picture being painted; lengths are pixels of the maps, ``k`` pixels each."""
+    """Paints one picture of a chart; lengths are pixels of the maps, of which each is ``k`` pixels wide."""
 
     def __init__(self, c: Canvas, chart: Chart, shores: Coastline, k: float, made: pygame.Surface) -> None:
         self.c = c
@@ -97,7 +97,7 @@ class _Brush:
     # --- water -----------------------------------------------------------------------------------
 
     def water(self) -> Iterator[None]:
-        """Yield the sea in strips."""
+        """Paint the sea in strips; yield after each."""
         try:
             sea = pictures.load("legends/sea.jpg")
         except assets.AssetError as error:
@@ -116,7 +116,7 @@ class _Brush:
             yield
 
     def shallows(self, loops: Sequence[Line]) -> Iterator[None]:
-        """Lighter water round an island, blurred at a coarse size (no visible difference)."""
+        """Paint lighter water round an island, blurred at a coarse size (no visible difference)."""
         box = self._box(loops, 62)
         q = max(1, round(self.k * 2))
         wide, high = box.w // q + 1, box.h // q + 1
@@ -138,7 +138,7 @@ class _Brush:
             yield
 
     def contours(self, coast: Line) -> Iterator[None]:
-        """The lines that old charts draw along a coast; those of near islands flow together."""
+        """Paint the lines that old charts draw along a coast; those of near islands flow together."""
         box = self._box([coast], 26)
         for away, alpha in ((13.0, 74), (20.0, 44)):
             ring = raster.blank_mask(box.w, box.h)
@@ -164,14 +164,14 @@ class _Brush:
         colour: tuple[int, int, int, int],
         box: pygame.Rect | None = None,
     ) -> None:
-        """A line with round joints; ``box``: the part of the picture that the surface stands for."""
+        """Draw a line with round joints; ``box``: the part of the picture that the surface stands for."""
         dx, dy = (box.x, box.y) if box is not None else (0, 0)
         points = [(x - dx, y - dy) for x, y in map(self.map_point, line)]
         thick = max(1, round(width * self.k))
         raster.draw_line(surface, points, thick, colour, every=1 if thick < 14 else 3)
 
     def creatures(self) -> None:
-        """Ornaments where the sea is widest; each keeps away from land, from routes and from the others."""
+        """Paint ornaments where the sea is widest, away from land, from routes and from each other."""
         room = dict(self.shores.open_sea)
         for name, wide, colour, alpha in _CREATURES:
             best = max(room, key=lambda point: room[point])
@@ -195,7 +195,7 @@ class _Brush:
         return pygame.Rect(int(left), int(top), int(right - left) + 2, int(bottom - top) + 2)
 
     def _mask(self, loops: Sequence[Line], box: pygame.Rect, stroke: float = 0.0, grow: float = 0.0) -> Steps:
-        """Make the area inside the loops (grown), or a line along them, with smooth edges."""
+        """Make a mask of the area inside the loops, larger by ``grow``, or (``stroke``) of a line along them."""
         fine = 2 if box.w * box.h < 600_000 else 1
         big = raster.blank_mask(box.w * fine, box.h * fine)
         yield
@@ -211,7 +211,7 @@ class _Brush:
         return pygame.transform.smoothscale(big, box.size) if fine > 1 else big
 
     def beach(self, loops: Sequence[Line]) -> Iterator[None]:
-        """Sand along the coast, with the shadow that the island throws on the water."""
+        """Paint sand along the coast, with the shadow that the island throws on the water."""
         box = self._box(loops, 30)
         sand = yield from self._mask(loops[:1], box, grow=4.4)
         yield
@@ -229,7 +229,7 @@ class _Brush:
         yield
 
     def region(self, number: int) -> Iterator[None]:
-        """The ground of a region with its emblems, darker towards the border."""
+        """Paint the ground of a region with its emblems, darker towards the border."""
         loops = self.shores.regions[number]
         _, region = self.chart.region(number)
         terrain = region.terrain if region.terrain in _EMBLEMS else "meadow"
@@ -301,7 +301,7 @@ class _Brush:
             land.blit(raster.fade(icons.pixels(self.c, name, px, colour), alpha), place)
 
     def border(self, each: Border, width: float, colour: str, alpha: int, down: float) -> Iterator[None]:
-        """One border or coast: called for a thin dark line, then for the cream one next to it."""
+        """Paint one border or coast, ``down`` map pixels lower: first a thin dark line, then the light one by it."""
         fine = 2
         box = self._box([each.line], 6)
         mask = raster.blank_mask(box.w * fine, box.h * fine)
@@ -317,7 +317,7 @@ class _Brush:
     # --- on top ----------------------------------------------------------------------------------------
 
     def routes(self) -> Iterator[None]:
-        """Sea links as dotted lines, land links as causeways."""
+        """Paint sea links as dotted lines, land links as causeways."""
         for route in (*self.chart.routes, *self.chart.wrapped):
             if not route.sea:
                 self._causeway(route.way)
@@ -331,7 +331,7 @@ class _Brush:
         return [point for point in points if self.shores.find_region(*point) is None]
 
     def dot(self, point: Point, colour: str, r: float) -> None:
-        """One dot of a route with its dark rim."""
+        """Paint one dot of a route with its dark rim."""
         x, y = self.map_point(point)
         px = max(3, round(2 * (r + 1) * self.k))
         dark = self.c.cache.get(
@@ -350,7 +350,7 @@ class _Brush:
             self._stroke(self.made, ((x - 0.6, y - 3.4), (x + 0.6, y + 3.4)), 1.0, raster.parts("legends/sand.low"))
 
     def frame(self) -> None:
-        """A gold rim round the whole sea, and faint lines where the segments meet."""
+        """Paint a gold rim round the whole sea, and faint lines where the segments meet."""
         boxes = [self.rect(*box) for box in sheets(self.chart)]
         edge = max(1, round(RIM * self.k))
         # Where two sheets meet the sea goes on: the rim of one must not run over the other.

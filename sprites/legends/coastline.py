@@ -44,7 +44,7 @@ class Coastline:
     """Points of the sea, each with how far it is from land, routes and the rim."""
 
     def find_region(self, x: float, y: float) -> int | None:
-        """Return the region at a point of the chart."""
+        """Return the region at a point of the chart; None on the sea."""
         for number, (left, top, right, bottom) in enumerate(self.boxes):
             if left <= x <= right and top <= y <= bottom and _inside(self.regions[number], x, y):
                 return number
@@ -52,7 +52,7 @@ class Coastline:
 
 
 def trace(chart: Chart) -> Coastline:
-    """Return the lines of a chart."""
+    """Return all lines of a chart: borders, and the loops round regions and islands."""
     owner: dict[frozenset[Vertex], list[int]] = {}
     for region in range(len(chart.codes)):
         for x, y in chart.hexes(region):
@@ -89,7 +89,7 @@ def sheets(chart: Chart) -> list[tuple[float, float, float, float]]:
 
 
 def _open_sea(chart: Chart) -> Iterable[tuple[Point, float]]:
-    """Return a coarse grid of sea points over the sheets, ignoring everything beyond the rim."""
+    """Yield a coarse grid of sea points within the rim, each with its distance from land, routes and rim."""
     taken = [point for number in range(len(chart.codes)) for point in chart.hexes(number)]
     for route in (*chart.routes, *chart.wrapped):
         taken += dots(route.way, 26)
@@ -105,7 +105,7 @@ def _open_sea(chart: Chart) -> Iterable[tuple[Point, float]]:
 
 
 def _list_near_distances(taken: Sequence[Point], x: float, y: float, reach: float, most: float) -> Iterable[float]:
-    """Return the squared distances, up to ``most``, of points within reach; the points are sorted by height."""
+    """Yield the squared distances, up to ``most``, of points within ``reach``; points are sorted by height."""
     above = bisect.bisect_left(taken, y - reach, key=_height)
     below = bisect.bisect_right(taken, y + reach, key=_height)
     for a, b in taken[above:below]:
@@ -120,7 +120,7 @@ def _height(point: Point) -> float:
 
 
 def _borders(edges: dict[frozenset[Vertex], tuple[int, int]]) -> Iterable[Border]:
-    """Edges joined from one meeting point of three to the next; lone islands are one closed line."""
+    """Yield the edges joined from one meeting point of three regions to the next; lone islands are one closed line."""
     at: dict[Vertex, list[frozenset[Vertex]]] = {}
     for edge in edges:
         for corner in edge:
@@ -183,7 +183,7 @@ def _round_corners(points: Sequence[Point], closed: bool) -> list[Point]:
 
 
 def _shaken(x: float, y: float) -> Point:
-    """Displace a point by smooth noise, deterministically by position."""
+    """Return the point displaced by smooth noise that depends on its position alone."""
     dx = 9.0 * _noise(x / 31, y / 31, 1) + 4.2 * _noise(x / 11, y / 11, 2)
     dy = 9.0 * _noise(x / 31, y / 31, 3) + 4.2 * _noise(x / 11, y / 11, 4)
     return x + dx, y + dy
@@ -209,7 +209,7 @@ def scatter(x: int, y: int, kind: int) -> float:
 
 
 def _loops(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Lines joined end to end into closed loops, the one with the largest box first."""
+    """Return the lines joined end to end into closed loops, the one with the largest box first."""
     rest = list(lines)
     loops: list[Line] = []
     while rest:
@@ -246,7 +246,7 @@ def _inside(loops: Sequence[Line], x: float, y: float) -> bool:
 
 
 def dots(way: Sequence[Point], gap: float) -> list[Point]:
-    """Return points at equal distances along a path, slightly rounded, with the ends left free."""
+    """Return points along a slightly rounded path, about ``gap`` apart, from its first to its last point."""
     points = list(way)
     for _ in range(2):
         points = _round_corners(points, closed=False)

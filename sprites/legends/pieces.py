@@ -37,7 +37,7 @@ TOKENS = {
 
 
 def find_look(c: Canvas, colour: int | None) -> PlayerLook:
-    """Return the look of a colour, None = neutral."""
+    """Return the look of a player's colour; of neutral pieces for None."""
     return NEUTRAL if colour is None else player(colour, c.palette)
 
 
@@ -46,7 +46,7 @@ def _pixels(size: float, c: Canvas) -> int:
 
 
 def cube(c: Canvas, colour: int | None, emblem: str, s: float) -> pygame.Surface:
-    """Return a cube in the middle of a square of 2.6 s units; ``s`` is half of its width and a bit."""
+    """Return a cube in the middle of a square of 2.6 s units; ``s`` is a little more than half of its width."""
     look = find_look(c, colour)
     key = ("cube", colour, emblem, _pixels(s, c), c.palette, c.patterns)
     return c.cache.get(key, lambda: _cube(c, look, emblem or look.emblem, s * c.scale, colour))
@@ -100,7 +100,7 @@ def _on_left_face(c: Canvas, emblem: str, ink: str, s: float) -> pygame.Surface:
 
 
 def tower(c: Canvas, colour: int, emblem: str, s: float) -> pygame.Surface:
-    """Return a city: a tower with the owner's emblem, in a square of 3.2 s units."""
+    """Return a city, a tower with the owner's emblem, in the middle of a square of 3.2 s units."""
     key = ("tower", colour, emblem, _pixels(s, c), c.palette)
 
     def make() -> pygame.Surface:
@@ -127,7 +127,7 @@ def tower(c: Canvas, colour: int, emblem: str, s: float) -> pygame.Surface:
 
 
 def add_count(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: float) -> pygame.Surface:
-    """Return a piece with the number of them in a dark pill at its lower right corner."""
+    """Return a copy of a piece with a number in a dark pill at its lower right corner, cached under ``key``."""
 
     def make() -> pygame.Surface:
         label = str(count)
@@ -150,7 +150,7 @@ def add_count(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: fl
 
 
 def draw_count(c: Canvas, cx: float, cy: float, count: int, s: float) -> None:
-    """Draw the number of pieces in one place in its dark pill, where :func:`add_count` has it."""
+    """Draw a number of pieces in a dark pill, where :func:`add_count` has it."""
 
     def make() -> pygame.Surface:
         size = max(8.0, s * 1.02)
@@ -203,7 +203,7 @@ def _put(c: Canvas, made: pygame.Surface, cx: float, cy: float, half: int, alpha
 
 
 def token(c: Canvas, cx: float, cy: float, code: str, r: float) -> None:
-    """Draw a round token with its emblem; ``code`` "" lies face down."""
+    """Draw a round token with its emblem; a ``code`` of "" shows its back."""
     icon, high, low = TOKENS[code]
     key = ("legends token", code, _pixels(r, c))
 
@@ -264,8 +264,8 @@ def mark_region(
     """Return the mark of a kind on a region at ``k`` pixels per pixel of the maps, kept in the cache.
 
     Kinds: "legal" gold with a glow, "origin" white, "hover" a light, "changed" a strong one, "own" an inner rim in a
-    player's colour, "scored" filled with a player's colour, "doomed" washed round by the sea, "sunk" under it. It
-    lies with its corner PAD beyond the region's box.
+    player's colour, "scored" filled with a player's colour, "doomed" washed round by the sea, "sunk" under it. Its
+    corner lies PAD pixels of the maps beyond the region's box.
     """
     key = _key(c, chart_key, number, k, kind, colour)
     return c.cache.get(key, lambda: make_whole(_mark(c, shores, number, k, kind, colour)))
@@ -274,7 +274,7 @@ def mark_region(
 def plan_marks(
     c: Canvas, chart_key: object, shores: Coastline, number: int, k: float, kind: str, colour: int = 0
 ) -> bool:
-    """Plan that mark step by step; returns whether it is there already."""
+    """Plan the mark of :func:`mark_region` step by step; return whether it is there already."""
     key = _key(c, chart_key, number, k, kind, colour)
     c.cache.plan_steps(key, lambda: _mark(c, shores, number, k, kind, colour))
     return c.cache.find(key) is not None
@@ -371,7 +371,7 @@ PHASES = 6
 
 
 def draw_flag(c: Canvas, x: float, y: float, colour: int, emblem: str, share: float = 1.0, phase: int = 0) -> None:
-    """Draw a flag whose foot stands at a place; ``share`` of it has been raised, ``phase`` of its wave."""
+    """Draw a flag with its foot at x, y; ``share`` (0 … 1) of it has been raised, ``phase``: step of its wave."""
     if share <= 0:
         return
     look = theme.player(colour, c.palette)
@@ -399,7 +399,7 @@ def draw_flag(c: Canvas, x: float, y: float, colour: int, emblem: str, share: fl
 
 
 def draw_long_banner(c: Canvas, x: float, y: float, w: float, h: float, colour: int, share: float = 1.0) -> None:
-    """Draw a waving banner with a forked end in a player's colour, unrolled from left to right."""
+    """Draw a waving banner with a forked end in a player's colour, its left ``share`` (0 … 1) unrolled."""
     look = theme.player(colour, c.palette)
 
     def make() -> pygame.Surface:

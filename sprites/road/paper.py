@@ -139,12 +139,12 @@ _HALO = ((-1.4, 0.0), (1.4, 0.0), (0.0, -1.4), (0.0, 1.4))
 
 
 def place(road: RoadMap, box: Box, x: float, y: float) -> Point:
-    """Return the screen position of a point of the map; a higher sheet spreads it downwards."""
+    """Return the position in ``box``, in units, of a point of the map, which fills that box."""
     return box[0] + x / road.width * box[2], box[1] + y / road.height * box[3]
 
 
 def draw_map(c: Canvas, road: RoadMap, box: Box, key: object, words: Words) -> None:
-    """Draw the static part of the sheet; cached by size and language, which ``key`` contains."""
+    """Draw the static part of the sheet, cached under ``key``, which contains size and language."""
     made = c.cache.get(("road sheet", key, box, c.scale, c.text_scale), lambda: _sheet(c, road, box, words))
     c.surface.blit(made, (c.x(box[0] - MARGIN), c.y(box[1] - MARGIN)))
 
@@ -168,7 +168,7 @@ def _sheet(c: Canvas, road: RoadMap, box: Box, words: Words) -> pygame.Surface:
 
 
 def _paint_washes(c: Canvas, road: RoadMap, box: Box) -> pygame.Surface:
-    """Paint paper, shadow and realm colours with their margin; soft, so large screens need no finer ones."""
+    """Paint paper, shadow and realm colours with their margin; they are soft, so at a limited resolution."""
     x, y, w, h = box
     low = c.on(c.layer(1, 1))
     low.scale = min(c.scale, FINEST)
@@ -319,7 +319,7 @@ STATION_R = 17.0
 
 
 def draw_disc(c: Canvas, wax: Wax, x: float, y: float, *, dim: bool = False) -> None:
-    """Draw a station that has not been passed: a disc of parchment; pale behind a throne that is not won."""
+    """Draw a stage that has not been passed: a disc of parchment; ``dim``: behind a throne that is not won."""
 
     def make() -> pygame.Surface:
         layer = c.layer(3 * STATION_R, 3 * STATION_R)
@@ -376,7 +376,7 @@ def _pin(c: Canvas, x: float, y: float) -> None:
 
 
 def draw_throne(c: Canvas, wax: Wax, x: float, y: float, label: str, *, won: bool, now: bool, pulse: float) -> None:
-    """Draw a throne with its ribbon: grey, or gold under a crown once it is won."""
+    """Draw a throne with its ribbon: grey, or gold under a crown once ``won``; ``now``: marked as the next stage."""
     shapes.glow(c, x, y - 4, 74, "road/castle.light", 235)
     if won or now:
         shapes.glow(c, x, y - 6, 62 + (14 * pulse if now else 0), "road/here.glow", 200)
@@ -393,7 +393,7 @@ def draw_throne(c: Canvas, wax: Wax, x: float, y: float, label: str, *, won: boo
 
 
 def draw_hall(c: Canvas, x: float, y: float, *, won: bool, now: bool, pulse: float) -> None:
-    """Draw the last hall."""
+    """Draw the last hall; parameters as for :func:`draw_throne`."""
     shapes.glow(c, x, y, 60 + (14 * pulse if now else 0), "road/here.glow" if won or now else "road/castle.light", 235)
     icons.draw(c, "castle", x + 1.4, y + 1.6, 62, "road/sign.light", alpha=130)
     if won:
@@ -405,12 +405,12 @@ def draw_hall(c: Canvas, x: float, y: float, *, won: bool, now: bool, pulse: flo
 
 
 def find_star(x: float, y: float, number: int, most: int) -> tuple[float, float]:
-    """Return the middle of the small star ``number`` (from 0) of ``most`` round x, y."""
+    """Return the middle of the small star ``number`` (from 0) of ``most`` in a row around x, y."""
     return x + (number - (most - 1) / 2) * 11, y
 
 
 def draw_stars(c: Canvas, x: float, y: float, won: int, most: int) -> None:
-    """Draw small stars below a sign."""
+    """Draw ``most`` small stars below a sign at x, y, of which ``won`` are lit."""
     for k in range(most):
         at, _y = find_star(x, y, k, most)
         icons.draw(c, "round-star", at, y, 11.5, "road/gold.edge")

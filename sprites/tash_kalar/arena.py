@@ -38,7 +38,7 @@ _PLAIN = {
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Place of the arena: left and top of its first square, and the size of a square, in logical units."""
+    """Place of the arena: left and top of its square grid, and the size of a square, in units."""
 
     x: float
     y: float
@@ -49,7 +49,7 @@ class Board:
         return self.x + (place[0] - 0.5) * self.cell, self.y + (place[1] - 0.5) * self.cell
 
     def box(self, place: Place, inset: float = 2.0) -> tuple[float, float, float, float]:
-        """Return a square as x, y, width, height, drawn in by ``inset`` (of a square of CELL) on each side."""
+        """Return a square as x, y, width, height, smaller by ``inset`` (for a square of size CELL) on each side."""
         edge = inset * self.cell / CELL
         return (
             self.x + (place[0] - 1) * self.cell + edge, self.y + (place[1] - 1) * self.cell + edge,
@@ -63,7 +63,7 @@ class Board:
 
     @property
     def k(self) -> float:
-        """Size of a square relative to the default one."""
+        """Size of a square relative to CELL."""
         return self.cell / CELL
 
 
@@ -105,7 +105,7 @@ def draw_ground(c: Canvas, board: Board, form: str, walls: Sequence[Place] = ())
 
 
 def _octagon(board: Board, margin: float, slope: float) -> list[Point]:
-    """Return the corners of the frame, ``margin`` outside the squares."""
+    """Return the corners of the frame, ``margin`` (of a square of CELL) outside the squares."""
     m = margin * board.k
     left, top = board.x - m, board.y - m
     right, low = board.x + SIZE * board.cell + m, board.y + SIZE * board.cell + m
@@ -190,8 +190,8 @@ def _square(c: Canvas, board: Board, place: Place, kind: str) -> None:
 
 
 def _mark_corners(c: Canvas, box: tuple[float, float, float, float], kind: str, k: float) -> None:
-    """Frame a coloured square of a flat theme so that it is told below a piece too: red with filled corners, green
-    with dots in its corners."""
+    """Frame a coloured square of a flat theme so that its colour shows below a piece too: red with filled corners,
+    green with dots in its corners."""
     x, y, w, h = box
     if kind not in ("red", "green"):
         return
@@ -242,7 +242,7 @@ def _wall(c: Canvas, board: Board, place: Place) -> None:
 
 
 def _start_mark(c: Canvas, cx: float, cy: float, k: float) -> None:
-    """Where the first pieces of a Duel or a Melee are laid: crossed swords cut into the stone."""
+    """Draw where the first pieces of a Duel or a Melee are laid: crossed swords cut into the stone."""
     icons.draw(c, "crossed-swords", cx + 1, cy + 1, 27 * k, "tash_kalar/emblem.light", alpha=90)
     icons.draw(c, "crossed-swords", cx, cy, 27 * k, "tash_kalar/emblem.dark", alpha=200)
 
@@ -272,7 +272,7 @@ def _letters(c: Canvas, board: Board) -> None:
 
 
 def count_missing_squares(line: int) -> int:
-    """Return the number of squares missing at each end of a column or row (from 1)."""
+    """Return how many squares are missing at each end of column or row ``line`` (from 1)."""
     return max(0, 3 - line, line - (SIZE - 2))
 
 
@@ -384,7 +384,7 @@ def mark_origin(c: Canvas, board: Board, place: Place) -> None:
 
 
 def mark_spoken(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
-    """Draw a square that the hovered log line refers to; ``faint``: one on which something has just happened."""
+    """Draw a square that the log line pointed at names; ``faint``: one on which something has just happened."""
     x, y, w, h = board.box(place, 1.0)
     if faint:
         shapes.round_rect(c, x + 2, y + 2, w - 4, h - 4, 7, "tash_kalar/convert.light", alpha=150, border=2)
@@ -400,7 +400,7 @@ def mark_cursor(c: Canvas, board: Board, place: Place) -> None:
 
 
 def link(c: Canvas, board: Board, first: Place, other: Place) -> None:
-    """Draw a gold line between two squares of a pattern."""
+    """Draw a gold line between the squares of a pattern."""
     (x1, y1), (x2, y2) = board.centre(first), board.centre(other)
     shapes.line(c, x1, y1, x2, y2, "tash_kalar/arrow.edge", 7 * board.k)
     shapes.line(c, x1, y1, x2, y2, "tash_kalar/arrow", 4 * board.k)
@@ -413,7 +413,7 @@ def way(c: Canvas, board: Board, first: Place, other: Place, colour: int, label:
 
 
 def ray(c: Canvas, board: Board, first: Place, other: Place, *, lit: bool = True) -> None:
-    """Draw the path of a shot."""
+    """Draw the path of a shot; it is bright if ``lit``."""
     (x1, y1), (x2, y2) = board.centre(first), board.centre(other)
     shapes.line(c, x1, y1, x2, y2, "tash_kalar/threat.edge", 8 * board.k, 200)
     shapes.line(c, x1, y1, x2, y2, "tash_kalar/destroy.high" if lit else "tash_kalar/threat.faint", 4 * board.k)

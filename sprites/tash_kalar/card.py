@@ -39,7 +39,7 @@ _LOW_TASK = 76.0
 
 
 def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0) -> pygame.Surface:
-    """Return a copy of the empty card: dark rim, frame in the colours of the deck, gold line; sizes in pixels."""
+    """Return a copy of an empty card: dark rim, frame in the deck's colours, gold line; ``w``, ``h`` in pixels."""
     key = ("tash base", w, h, deck, radius)
     look = find_deck_look(deck)
     frame = look.high, look.low
@@ -67,7 +67,7 @@ def _ground(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius
 
 
 def _bar(on: Canvas, name: str, w: float, u: float, room_left: float) -> None:
-    """Draw the plate with the name on top; ``room_left``: what the sign on its left takes."""
+    """Draw the plate with the name on top; ``room_left``: width of the sign at its left."""
     shapes.box_shadow(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "lying")
     stops = ((0, "tash_kalar/plate.high"), (0.5, "tash_kalar/plate"), (1, "tash_kalar/plate.low"))
     shapes.gradient_box(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, stops)
@@ -89,7 +89,7 @@ def _bar(on: Canvas, name: str, w: float, u: float, room_left: float) -> None:
 
 
 def fit_name(c: Canvas, name: str, room: float, u: float) -> text.Font:
-    """Return the font in which a name fits into ``room`` units: capitals, or plain letters, which are narrower."""
+    """Return the font in which a name fits ``room`` units: in capitals, or in plain letters, which are narrower."""
 
     def fits(font: text.Font) -> bool:
         return text.width(c, name, font, fixed=True) <= room
@@ -102,14 +102,14 @@ def fit_name(c: Canvas, name: str, room: float, u: float) -> text.Font:
 
 
 def _base_size(c: Canvas, u: float) -> float:
-    """Size of a card's text before it is made to fit; a card to read needs less of a push by the player's text size."""
+    """Return the size of a card's text before it is fitted; on a large card the player's text size counts half."""
     return 12.6 * u * (max(0.95, c.text_scale) if u < 1.3 else max(0.95, (1 + c.text_scale) / 2))
 
 
 def _words(
     on: Canvas, words: str, box: tuple[float, float, float, float], size: float, align: str = "c", marks: Marks = ()
 ) -> text.Font:
-    """Draw text in the middle of a box; returns the font in which it stands there."""
+    """Draw text in the middle of a box; return the font in which it is set."""
     x, y, w, h = box
     font = fit_words(on, words, w, h, size)
     tall = text.paragraph_height(on, words, w, font, line=1.12, fixed=True)
@@ -128,7 +128,7 @@ def _parchment(c: Canvas, on: Canvas, x: float, y: float, w: float, h: float, ra
 
 
 def words_top(c: Canvas, words: str, u: float = 1.0) -> tuple[float, float]:
-    """Return where the parchment of a being with this text begins, and the size of its text; units of a card of 146."""
+    """Return the top of the parchment of a being with this text, and the text's size, in units of a card 146 wide."""
     room_w = TEXT_W
     size = _base_size(c, u) / u
     while True:
@@ -282,10 +282,8 @@ def task(
     progress: tuple[int, int] | None = None,
     following: bool = False,
 ) -> pygame.Surface:
-    """Return a task: sign, name, text, its points in a laurel; ``progress``: how many of how many pips are lit.
-
-    ``following``: the next task, which cannot be claimed yet, on dark leather.
-    """
+    """Return a task: sign, name, text, its points in a laurel; ``progress``: (lit pips, all pips). ``following``: the
+    next task, which cannot be claimed yet, on dark leather."""
     key = (
         "tash task", code, name, words, points, round(w * c.scale), round(h * c.scale), progress, following,
         c.text_scale,
@@ -357,7 +355,7 @@ def _task(
 
 
 def hidden_task(c: Canvas, title: str, w: float = TASK_W, h: float = TASK_H) -> pygame.Surface:
-    """Return a face-down task: dark leather, a laurel, its title."""
+    """Return a face-down task: dark leather, a laurel, and ``title``."""
 
     def make() -> pygame.Surface:
         made = c.layer(w, h)
@@ -401,8 +399,7 @@ _GROUNDS = {
 
 
 def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool = False) -> None:
-    """Draw the round sign of a task; red and green for tasks about coloured squares, with the marks of those
-    squares."""
+    """Draw the round sign of a task: red or green for tasks about coloured squares, with the marks of those squares."""
     look = find_look(looks().tasks, code)
     first, second = _GROUNDS[look.ground]
     key = ("tash task sign", code, round(r * c.scale * 4), faint)

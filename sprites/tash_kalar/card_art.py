@@ -25,7 +25,7 @@ OWN = "own"
 
 
 class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Icon and theme of a being's picture."""
+    """Icon and theme of the picture of a being."""
 
     icon: str
     theme: str
@@ -39,7 +39,7 @@ class TaskLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeckLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two colours and the sign of a deck."""
+    """Two colours of a deck, and its sign."""
 
     high: Written
     low: Written
@@ -71,7 +71,7 @@ def looks() -> Looks:
 
 
 def find_deck_look(deck: str) -> DeckLook:
-    """Return the look of a deck; that of players' own decks for one without a look."""
+    """Return the look of a deck; the one of custom decks for a deck without a look."""
     decks = looks().decks
     return decks.get(deck) or find_look(decks, OWN)
 
@@ -93,7 +93,7 @@ FLARE = "flares"
 def draw_small(
     c: Canvas, picture: str, deck: str, rank: int, colour: int, size: tuple[float, float], emblem: str = ""
 ) -> pygame.Surface:
-    """Return a card ``size`` units wide and high; ``picture`` is the name of a being's one, "" for a flare."""
+    """Return a card ``size`` units wide and high; ``picture``: name of a being's picture, "" for a flare."""
     w, h = c.px(size[0]), c.px(size[1])
     key = ("tash small card", picture, deck, rank, colour, emblem, w, h, c.palette, c.patterns)
     return c.cache.get(key, lambda: _paint(c, picture, deck, rank, colour, size, emblem))
@@ -154,7 +154,7 @@ class Pattern(NamedTuple):
 
 
 def draw_pattern(c: Canvas, pattern: Pattern, x: float, y: float, side: float, colour: int, emblem: str = "") -> None:
-    """Draw the pattern in the middle of a square of ``side`` units, with at least three columns' room."""
+    """Draw the pattern in the middle of a square of ``side`` units; its squares are at most a third as wide."""
     spots = [(0, 0), *((a, b) for a, b, _ in pattern.pieces), *pattern.marks]
     left, up = min(a for a, _ in spots), min(b for _, b in spots)
     columns, rows = max(a for a, _ in spots) - left + 1, max(b for _, b in spots) - up + 1

@@ -30,7 +30,7 @@ _ROOM = 12.0
 
 
 def build_star(n: int, inner: float, cx: float, cy: float, r: float, turn: float = 0.0) -> list[Point]:
-    """Return the corners of a star with ``n`` points; ``inner``: share of the radius between the points."""
+    """Return the corners of a star with ``n`` points; ``inner``: radius of its notches, as a share of ``r``."""
     return [
         (
             cx + r * (1 if k % 2 == 0 else inner) * math.cos(math.pi * k / n + turn),
@@ -43,7 +43,7 @@ def build_star(n: int, inner: float, cx: float, cy: float, r: float, turn: float
 def picture(
     c: Canvas, colour: int, emblem: str, rank: int, radius: float = RADIUS, *, shadow: bool = True
 ) -> pygame.Surface:
-    """Return a piece with its shadow, its middle in the middle of the surface; kept for its size."""
+    """Return a piece with its shadow, centred on the surface; kept in the cache."""
     look = player(colour, c.palette)
     name = emblem or look.emblem
     key = ("tash piece", colour, name, rank, round(radius * c.scale * 8), shadow, c.palette, c.patterns)

@@ -37,12 +37,12 @@ FINE = 2
 
 
 def _bend(x: float) -> float:
-    """Return how much higher than in the middle the rows lie at an x."""
+    """Return by how many units the rows at ``x`` are shifted, 0 in the middle and negative (upwards) at the sides."""
     return -58 * ((x - 800) / 800) ** 2
 
 
 def find_stand(c: Canvas, sides: Sequence[tuple[int, float]]) -> pygame.Surface:
-    """Return the picture of the stand, from the cache if possible; requested once a frame it stays there."""
+    """Return the picture of the stand, cached while it is requested in every frame."""
     key = ("arena stand", tuple((colour, round(share, 2)) for colour, share in sides), c.palette)
     return c.cache.get(key, lambda: _render(c, sides))
 
@@ -151,7 +151,7 @@ def _draw_wall(on: Canvas, left: float, right: float) -> None:
 
 
 def draw_pillar(c: Canvas, cx: float, top: float, half: float, bottom: float, colour: int) -> None:
-    """Draw a drum of pale stone with a band in a player's colour."""
+    """Draw a drum of pale stone, ``half`` units to each side of ``cx``, with a band in a player's colour."""
     look = theme.player(colour, c.palette)
     stone: Stops = [(0, "tash_kalar/pillar.deep"), (0.3, "tash_kalar/pillar.high"), (0.55, "tash_kalar/pillar"),
                     (1, "tash_kalar/pillar.deep")]  # fmt: skip
