@@ -259,7 +259,7 @@ class TableGame(Generic[M, S, K]):
     codec: Codec[M]
     """The game's ``moves`` module."""
     own: Callable[[Table[M, S, K]], K]
-    """Makes what the game keeps next to the stage."""
+    """Return a new object for what the game keeps next to the stage, as ``table.own``."""
     make_stage: Callable[[Table[M, S, K]], S]
     """Return what lies on the table, from ``table.view`` alone."""
     script: Callable[[Table[M, S, K], Update], Script]
@@ -284,9 +284,9 @@ class TableGame(Generic[M, S, K]):
     is_painting: Callable[[Table[M, S, K]], bool] = is_never
     """Whether the board is not painted whole yet."""
     stir: Callable[[Table[M, S, K], int], None] = do_nothing
-    """Set in motion what a restless hand could, while frames are being measured; gets the number of the frame."""
+    """Move something as a restless player would, while frames are measured; gets the number of the frame."""
     pace: Callable[[Table[M, S, K]], float] = pause_fully
-    """Return how much of the usual pause a computer makes before what it decides now."""
+    """Return the share, 0 to 1, of the usual pause that a computer makes before its next decision."""
     resize: Callable[[Table[M, S, K]], None] = show_resized
     """The window became taller or flatter: ``table.height`` is new."""
     forget_pictures: Callable[[Table[M, S, K]], None] = do_nothing
@@ -309,9 +309,9 @@ class TableGame(Generic[M, S, K]):
     amber_w: float = AMBER_W
     """Width of the amber button where fingers are used."""
     find_state_box: Callable[[Table[M, S, K]], Box] = find_state_place
-    """Return where it stands at the upper edge then how far the game is."""
+    """Return the box at the upper edge in which :attr:`describe_progress` is shown where fingers are used."""
     glass_x: float = 1600.0
-    """Right end of what a watcher of the table sees."""
+    """Right edge of the table as the analysis shows it, in logical units: columns right of it are left out."""
     goal_place: Box = (726.0, 56.0, 542.0, 54.0)
     """Where the strip with the goals of a stage lies."""
     finger_goals: Box = (620.0, 104.0, 542.0, 48.0)
@@ -319,7 +319,7 @@ class TableGame(Generic[M, S, K]):
     find_last_box: Callable[[Table[M, S, K]], Box] = find_top_box
     """Return where the plaque of the last trick, card or turn stands."""
     find_stake: Callable[[Table[M, S, K]], tuple[float, float] | None] = do_nothing
-    """Return the middle of what is at stake in the last trick, from where the plaque takes to its place."""
+    """Return the middle of what is at stake in the last trick: from there the plaque glides to its place."""
     find_finished_box: Callable[[Table[M, S, K]], Box | None] = do_nothing
     """Return where a finished turn is shown before it ends: over the buttons that ask; None: a question is asked."""
     find_why_box: Callable[[Table[M, S, K]], Box] = find_low_corner
@@ -327,7 +327,7 @@ class TableGame(Generic[M, S, K]):
     find_goal_cells: Callable[[Table[M, S, K], int], list[Box]] = lay_goal_cells
     """Return the cells of this number of goals."""
     find_goal_origin: Callable[[Table[M, S, K]], tuple[float, float]] = find_bottom_seat
-    """Return from where what counts flies to its star: the bottom seat."""
+    """Return the point from which an event that counts for a goal flies to the goal's star: at the bottom seat."""
     find_twist_place: Callable[[Table[M, S, K]], tuple[float, float, float] | None] = do_nothing
     """Return left end, upper edge and room of the pill with the twists of a stage; None where it has no place."""
 
@@ -358,7 +358,7 @@ class TableGame(Generic[M, S, K]):
     is_halfway: Callable[[Table[M, S, K]], bool] = is_never
     """Whether a choice of several decisions is not complete: it is taken back, or made again, as a whole."""
     drop_plans: Callable[[Table[M, S, K]], None] = do_nothing
-    """Something is to be taken back: what was to follow it is dropped."""
+    """A decision is about to be taken back: drop the decisions that were planned to follow it."""
 
     # --- several people at one computer -----------------------------------------------------------------
 
@@ -420,7 +420,7 @@ class TableGame(Generic[M, S, K]):
     reactions: Sequence[Reaction] = ()
     """Events that show in portraits."""
     peaks: PeakRules | None = None
-    """By what the peaks are recognised at which characters speak."""
+    """Rules that recognise the peaks of a game, at which characters speak."""
     round_event: str = "turn_begins"
     """Event with which a turn of a player begins, or a part of the game in which all of them play."""
     round_of_all: bool = False
