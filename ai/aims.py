@@ -7,8 +7,6 @@ happens nearly always after the turn, and clearly less often after the other cho
 opponent is asked what it thinks, so nothing is told that a view does not hold.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple

@@ -10,8 +10,6 @@ The level decides as usual; the leanings then choose among the actions whose val
 choice. A character is therefore nearly as strong as its level.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

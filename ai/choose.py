@@ -1,7 +1,5 @@
 """The single entry point to all opponents: view, legal actions and level in, decision out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import product
@@ -204,7 +202,7 @@ def choose_at_random(view: View, seat: int, legal: Sequence[int], chance: Chance
     return decide_at_random(legal, chance)
 
 
-def make_answer(game: str, level: str, find_seed: Callable[[int, int], int]) -> Answer:
+def make_answer(game: str, level: str, find_seed: Callable[[int, int], int]) -> "Answer":
     """Return a function that decides for every seat of a play-out by this level; ``find_seed``: seed of a decision, by
     number of decision rounds before it and seat. Raises ``UnknownGame``."""
     rules: Any = registry.rules(game)

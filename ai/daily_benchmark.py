@@ -4,8 +4,6 @@
 separate process plays one level after the other and reports each place (:class:`BenchmarkWorker`).
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

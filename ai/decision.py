@@ -1,7 +1,5 @@
 """An opponent's decision: the chosen action and its assessment of every action considered."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal

@@ -3,8 +3,6 @@
 The values are ``handicap.json`` in the folder of a game's opponents, measured by ``python3 -m ai.lab.handicap_value``.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Opponent levels, weakest first."""
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
 FIRST_EVENING = "first_evening"

@@ -12,8 +12,6 @@ Such a file is a whole program. The window lists the names of the files and noth
 asked of a worker process (:mod:`ai.discovery`), and only workers and the arena run them.
 """
 
-from __future__ import annotations
-
 import importlib.util
 from collections.abc import Sequence
 from functools import lru_cache

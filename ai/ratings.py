@@ -7,8 +7,6 @@ evening to Master are equal. Master keeps its rating from release to release, an
 how strong an opponent is. Games that were recorded before ratings stood in the record go by ``former_ratings.json``.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

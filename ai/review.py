@@ -5,8 +5,6 @@ a level against itself and tells the mean bill of every seat; ``--only-luck`` le
 The exit status is 1 for a file that cannot be used, 2 for arguments that make no sense.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

@@ -1,7 +1,5 @@
 """Names of version 0.1.0 for players' opponents; the code is in :mod:`ai.algorithms.regret_matching`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ai.algorithms import regret_matching

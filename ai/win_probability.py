@@ -8,8 +8,6 @@ Each game has its own evaluator (``ai/GAME/win_probability.py``); ``python3 -m a
 calibrated it is. Without an evaluator every seat has the same probability.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import exp

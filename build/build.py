@@ -6,8 +6,6 @@ test of ``build/package/smoke.py`` on both and prints sizes and start times. Set
 it runs on only.
 """
 
-from __future__ import annotations
-
 import argparse
 import shutil
 import subprocess

@@ -13,8 +13,6 @@ that builds on another (an installer on the program) takes what that one has lef
 together are made in :data:`LANES` side by side, each package by a process of its own; times are measured at the end.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import json

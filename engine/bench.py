@@ -9,8 +9,6 @@ while things move and the worker thinks, memory and processor at rest, see ``sce
 ``first_frame_s``: from the start of the process, with the bytecode that Python keeps since an earlier start.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

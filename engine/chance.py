@@ -15,8 +15,6 @@ chance and uses nothing up; this holds in every kind.
 This module imports nothing of ours.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 _MASK = 0xFFFF_FFFF_FFFF_FFFF
@@ -119,7 +117,7 @@ class LoggedChance:
 
     __slots__ = ("_draws", "_inner")
 
-    def __init__(self, inner: SeededChance | ScriptedChance | ReplayedChance) -> None:
+    def __init__(self, inner: "SeededChance | ScriptedChance | ReplayedChance") -> None:
         self._inner = inner
         self._draws: list[int] = []
 

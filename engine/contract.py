@@ -8,8 +8,6 @@ each a short list of legal ints. Chance is passed in.
 This module imports no other module of the project.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

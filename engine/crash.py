@@ -1,7 +1,5 @@
 """Handling of uncaught errors: one line for the player, the traceback into a file."""
 
-from __future__ import annotations
-
 import os
 import stat
 import sys

@@ -3,8 +3,6 @@
 This module imports only the contract, so that rules may use it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Hashable, Sequence
 from typing import Any, NamedTuple, Protocol
 

@@ -3,8 +3,6 @@
 Everything that looks back (log panel, undo, replay, late spectators) reads it through the filter :func:`visible`.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -129,7 +127,7 @@ class History:
             barrier = "reveal"
         return Position(state, events, owing, since, hidden, barrier)
 
-    def until(self, turn: int) -> History:
+    def until(self, turn: int) -> "History":
         """Return the history up to ``turn`` decisions; raises IndexError for unknown turns."""
         keep = turn - self.base
         if not 0 <= keep <= len(self.entries):

@@ -6,8 +6,6 @@ marks and the length are limited.
 This module imports no other module of the project.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 LONGEST = 24

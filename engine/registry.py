@@ -5,8 +5,6 @@ A manifest is the file ``manifest.json`` in a game's folder (see ``docs/add_a_ga
 Invalid manifests are skipped and reported by :func:`problems`.
 """
 
-from __future__ import annotations
-
 import os
 from functools import cache, partial
 from importlib import import_module

@@ -1,7 +1,5 @@
 """A game at an earlier position, and as it would have gone on from there."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from pathlib import Path

@@ -6,8 +6,6 @@ cannot express (distinct cards, a connected map) is checked in ``__post_init__``
 This module imports no other module of the project, so that rules may use it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import reprlib

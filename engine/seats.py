@@ -1,7 +1,5 @@
 """Seats of a game: person or computer, with name, colour and emblem."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 import msgspec

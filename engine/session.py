@@ -3,8 +3,6 @@
 Scenes and opponents read views from it, submit decisions and receive updates limited to what their seat may see.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import weakref
@@ -105,7 +103,7 @@ class Session:
         *,
         try_again: bool = False,
         autosave: Path | None = None,
-    ) -> Session:
+    ) -> "Session":
         """Start a game; raises BadOptions, UnknownGame. Nothing is saved before the first decision."""
         rules = registry.rules(game)
         full = rules.check_options(options, len(seats))
@@ -119,7 +117,7 @@ class Session:
     @classmethod
     def from_position(
         cls, game: str, options: Mapping[str, JSON], seats: Sequence[Seat], seed: str, state: Any
-    ) -> Session:
+    ) -> "Session":
         """Start a game at a position already checked by the rules (a lesson), after one decision; it is not saved.
 
         Raises BadOptions, UnknownGame.
@@ -131,7 +129,7 @@ class Session:
         return cls(save, History(rules, state, base=1), None)
 
     @classmethod
-    def resume(cls, save: Save, autosave: Path | None, known: Iterable[Head] = ()) -> tuple[Session, list[Message]]:
+    def resume(cls, save: Save, autosave: Path | None, known: Iterable[Head] = ()) -> "tuple[Session, list[Message]]":
         """Resume a saved game; return it with messages. ``known``: heads of the autosave files.
 
         The log is replayed with its recorded chance and all checksums are compared. If that fails because the rules

@@ -4,8 +4,6 @@ A state is a dataclass with slots; each of its fields is declared once: kind, bo
 module imports only the schemas and the contract, so that rules may use it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import field, fields
 from typing import Annotated, Any, Generic, TypeVar, cast, get_type_hints

@@ -8,8 +8,6 @@ can check later that the seed is the same.
 Exit status: 0 if all agree, 1 if something differs, 2 if the file cannot be used.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 
@@ -85,7 +83,7 @@ class Tally:
     expected: list[float]
 
     @classmethod
-    def empty(cls, results: int) -> Tally:
+    def empty(cls, results: int) -> "Tally":
         """Return a tally without counts."""
         return cls([0] * results, [0.0] * results)
 
@@ -94,7 +92,7 @@ class Tally:
         """Total count."""
         return sum(self.counts)
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: "Tally") -> None:
         """Add another tally of the same kind."""
         self.counts = [one + two for one, two in zip(self.counts, other.counts, strict=True)]
         self.expected = [one + two for one, two in zip(self.expected, other.expected, strict=True)]
@@ -121,7 +119,7 @@ class DrawCounts:
     draws: dict[str, Tally] = field(default_factory=dict)
     games: int = 0
 
-    def add(self, other: DrawCounts) -> None:
+    def add(self, other: "DrawCounts") -> None:
         """Add the counts of other games."""
         self.games += other.games
         for kind, by_sides in other.dice.items():

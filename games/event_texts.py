@@ -1,7 +1,5 @@
 """Sentences about a game: of its events, by tables from kinds to catalogue texts, and of a turn, by parts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

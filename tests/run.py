@@ -1,7 +1,5 @@
 """How ``python3 -m tests`` calls pytest."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Confidence intervals: standard error of a mean and Wilson interval of a share."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import sqrt
 

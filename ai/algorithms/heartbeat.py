@@ -3,8 +3,6 @@
 Outside a worker nobody listens, and a beat costs next to nothing. Beats change no result.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

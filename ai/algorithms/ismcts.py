@@ -6,8 +6,6 @@ decide simultaneously select independently. Its level is ``ismcts:1000`` for a t
 for measurements only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import log, sqrt
 from typing import Any

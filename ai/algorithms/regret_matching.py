@@ -6,8 +6,6 @@ that one seat lacks: it plays one strategy in all of them, while the others know
 strategies differ between worlds).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp
 

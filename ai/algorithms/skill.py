@@ -4,8 +4,6 @@ Chess programs weaken themselves in the same ways: they err among moves of nearl
 level), overlook some of the moves, and search less deep.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -6,8 +6,6 @@ points they are interpolated. They are read from ``win_probability.json`` in the
 ``build/fit/win_probability.py`` fits to self-play games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from math import exp, log
@@ -86,7 +84,7 @@ class PlayoutMixture(NamedTuple):
     weigh: Callable[[Any], tuple[float, float]]
     whole: bool = True
     foresee: Callable[[Any, int], Sequence[float]] | None = None
-    adapt: Callable[[Sequence[Any]], PlayoutMixture] | None = None
+    adapt: "Callable[[Sequence[Any]], PlayoutMixture] | None" = None
     style: tuple[float, ...] = ()
 
 

@@ -4,8 +4,6 @@ The matrix holds the pay-offs of the row player. Its maximin mixture (von Neuman
 column player's linear program.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

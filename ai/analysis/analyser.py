@@ -4,8 +4,6 @@ Every review that is given is whole and adds up: what has not been worked out ye
 review.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial

@@ -11,8 +11,6 @@ Where every turn is looked at, the ends of both turns are compared first, by the
 more of the true loss than the quick comparison of single decisions: a plan is worth little until it is carried out.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ choices do not explain is an opportunity of the position, or noise. Once play-ou
 with what they found in the place of the quick estimate.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt

@@ -9,8 +9,6 @@ The best of many noisy numbers is mostly noise. The rival of a choice is therefo
 measured: by the expert, or, where several decide at once, by samples of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

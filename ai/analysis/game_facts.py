@@ -4,8 +4,6 @@ The opponents module of a game may name a module in ``GAME_FACTS`` that has a fu
 (:data:`FactProvider`). It is imported for analysis only. Games without one have no such facts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module

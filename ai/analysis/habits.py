@@ -7,8 +7,6 @@ habit is what a person does clearly more often, in five games at least, and what
 choices, without the part that falls on them by chance, summed up for each game, have an interval that leaves out zero.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Key moments of a game: the most costly decisions of each seat, and its best one."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 

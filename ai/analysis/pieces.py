@@ -6,8 +6,6 @@ as it has come; what is found then holds for its end as well, because the key of
 place and none after it. Whatever is not known, or not to be read, is worked out again.
 """
 
-from __future__ import annotations
-
 import hashlib
 import queue
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -3,8 +3,6 @@
 What is found of a step depends on nothing that comes after it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -50,7 +48,7 @@ class AnalysedStep:
     verdicts: tuple[Verdict, ...]
     mid_turn: bool = False
 
-    def take_value(self, value: tuple[int, ...]) -> AnalysedStep:
+    def take_value(self, value: tuple[int, ...]) -> "AnalysedStep":
         """Return the step with the value that play-outs give to the position after it."""
         more = [(now - was) / WHOLE for was, now in zip(self.after, value, strict=True)]
         verdicts = [replace(one, secret=one.secret + more[one.seat]) if one.mixed else one for one in self.verdicts]

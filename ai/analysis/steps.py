@@ -4,8 +4,6 @@ Most steps are one decision. Simultaneous decisions are one step, from the posit
 after the last of them, which reveals all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

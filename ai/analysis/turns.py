@@ -5,8 +5,6 @@ one is; decisions made at the same time are a turn of their own. A turn is expla
 (``ai.aims``), by what the seat that asks may know of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf

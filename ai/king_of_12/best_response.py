@@ -7,8 +7,6 @@ than ``BY_RULES`` tricks left that takes too long; there ``two_seats`` goes on, 
 tables and halls cannot be solved; there every card is tried in many deals (``estimate_losses``).
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 

@@ -6,8 +6,6 @@ of self-play). Between rounds, crowns count as a race to two in which every seat
 likely to win the next round.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import exp
@@ -96,7 +94,7 @@ class Position:
         points[seat] += one + 2 * two
         return points
 
-    def paid(self, gain: float) -> Position:
+    def paid(self, gain: float) -> "Position":
         """Return the position after the pending points have turned out to be ``gain``."""
         assert self.owed is not None
         points = self.points[:]
@@ -187,7 +185,7 @@ class Weights:
 
     __slots__ = ("cards", "faces", "gap", "hands", "nobody", "point", "tied")
 
-    def __init__(self, entry: _Entry) -> None:
+    def __init__(self, entry: "_Entry") -> None:
         self.faces = [0.0, *entry.faces]
         self.cards = add_new_cards(entry.cards)
         self.hands = _Hands(self.cards)

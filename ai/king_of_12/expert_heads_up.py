@@ -7,8 +7,6 @@ rival who knew its mixture could gain no more by it than ``MOST_LOST`` says, and
 a crown is hidden there are several hands to be thought of, and the mixture is rehearsed over all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, log, sqrt

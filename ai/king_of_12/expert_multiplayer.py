@@ -6,8 +6,6 @@ habit (``opponent_model``); a player who looks ahead answers such habits, as thi
 answered in turn. What lies open tells them apart, and each is expected to be both in the shares that this gives.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

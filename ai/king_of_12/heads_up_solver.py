@@ -8,8 +8,6 @@ faces; a seat with a choice for an effect takes what is best for itself. What on
 on cards, faces and twists alone and is worked out by the rules' own functions, once for all positions.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache

@@ -5,8 +5,6 @@ how often it would have played the card that was played, and what they say is ad
 player who thinks of one trick only much can be won that would cost dearly against a player who looks ahead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import exp, log

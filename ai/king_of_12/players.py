@@ -18,8 +18,6 @@ How long they think is counted in rehearsals, never in seconds: the same view an
 the same answer everywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from ai.algorithms.regret_matching import action_values, softmax, threshold

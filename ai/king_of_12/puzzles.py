@@ -1,7 +1,5 @@
 """Positions of King of 12 in which one card is right whatever the others do, or one seat alone must hold the Knight."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from typing import Any
 

@@ -5,8 +5,6 @@ is counted: how often the card is cancelled and with whom, how often it wins or 
 how often the value is equal to another, the mean points.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction

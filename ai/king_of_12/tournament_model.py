@@ -5,8 +5,6 @@ expect in the centre. Second place is a sure point. The group of the seat become
 with that prize instead of the points for first place, and is thought through like any other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp

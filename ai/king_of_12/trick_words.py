@@ -1,7 +1,5 @@
 """A trick as it could have gone, in words: who would have laid which card, and what would have come of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any

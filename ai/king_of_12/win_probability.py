@@ -6,8 +6,6 @@ part, by tricks played (``win_probability.json``, see ``ai.algorithms.value_func
 left as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import log

@@ -4,8 +4,6 @@ Two judges, a near-sighted and a far-sighted one: points on the board, and those
 stronger levels judge by fitted numbers instead (``final_score.py``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache

@@ -6,8 +6,6 @@ what the rivals' attacks would take, and the turns to come: a seat that takes th
 turn less gains by it. How much each term counts for depends on the turns that a seat may hope for;
 ``build/fit/king_of_the_dice.py`` fits it for each number of seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp

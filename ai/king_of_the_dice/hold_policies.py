@@ -1,7 +1,5 @@
 """Which dice to keep: four ways to aim, from the commonest dice to the whole market."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

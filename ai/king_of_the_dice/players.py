@@ -11,8 +11,6 @@ All of them see a view only, and nothing in it is hidden. They draw no lots but 
 the same view and seed give the same answer everywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile

@@ -4,8 +4,6 @@ What a turn is about names its theme: jokers before anything else, then the bull
 of several citizens is hired.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sentences: reasons for the hint, the most telling first, parts of a turn, and facts of a finished game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 

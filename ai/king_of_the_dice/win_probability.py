@@ -5,8 +5,6 @@ of them weighs at which part of the game is fitted (``win_probability.json``, se
 last turns can be played out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from math import exp

@@ -17,8 +17,6 @@ told.
 which cards the opponents play: ``--count summoned.card``.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import multiprocessing

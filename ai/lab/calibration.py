@@ -15,8 +15,6 @@ whether the game lasts so long.
 it goes, the last of them as a table; an interrupted run prints what it has.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

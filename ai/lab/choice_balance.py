@@ -12,8 +12,6 @@ was measured elsewhere without its file is added to, not played again. ``--lines
 ``measurements/``.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

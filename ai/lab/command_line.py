@@ -1,8 +1,6 @@
 """Arguments shared by the commands that play games, and their files of results (JSON lines): a measurement that was
 interrupted goes on where they end."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -4,8 +4,6 @@ It measures a level against its earlier version. If the two sides disagree on le
 changed: :class:`OutOfStep` is raised and the game is not counted.
 """
 
-from __future__ import annotations
-
 import inspect
 import json
 import subprocess

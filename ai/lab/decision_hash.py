@@ -6,8 +6,6 @@ A measured figure holds for the decisions of the players that it was measured wi
 in ``hashes.json`` there; ``--make`` plays the games anew, after which every figure counts as old.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

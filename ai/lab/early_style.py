@@ -6,8 +6,6 @@ standard deviations of the legal actions. Reported is how much more of each lean
 level, with 95 % intervals.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 
@@ -61,7 +59,7 @@ class Manner:
         """Whether no informative decision was added."""
         return not any(self.spread.values())
 
-    def add(self, other: Manner) -> None:
+    def add(self, other: "Manner") -> None:
         """Add the decisions of another game."""
         for term in COUNTED:
             self.more[term] += other.more[term]

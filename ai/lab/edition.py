@@ -8,8 +8,6 @@ rows take the place of those that asked the same; these stay as superseded. ``--
 and ``--main`` leaves out all forms but the main one.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

@@ -5,8 +5,6 @@ can be a habit; ``python3 -m ai.lab.habits planted`` plays ten games of twelve p
 three in each game, and of ten without a habit, and tells who is named. Losses are those that Shrewd sees.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

@@ -8,8 +8,6 @@ was found into the folder of the game's opponents, where the set-up reads it; va
 step takes nothing away (isotonic regression, weighted by games).
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

@@ -9,8 +9,6 @@ found into it, rising from point to point; in the main form Master keeps its rat
 theirs and the form's slope is found. ``--keep FILE`` writes each game down, and goes on from what it holds.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 
@@ -68,8 +66,8 @@ class Fit:
     """
 
     worth: Mapping[str, float]
-    found: Covariance
-    least: Covariance
+    found: "Covariance"
+    least: "Covariance"
 
     def step(self, low: str, high: str) -> Step:
         """Return the rating difference of the second player over the first."""

@@ -6,8 +6,6 @@
 of their decisions (``ai.lab.decision_hash``); such a row is shown no more, and a release fails with one.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

@@ -5,8 +5,6 @@ wide the whiskers of ``ai/analysis/spreads.json`` have to be; the share of final
 ``--times`` prints how long it takes instead: from nothing, and after the last decision of the first seat.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

@@ -4,8 +4,6 @@ All seats play alike, so the result depends on the position and on chance. For u
 *wild* stretch in which every other decision is random; only later positions are recorded.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ Casual players, how many are told by an aim, and how many of the aims come true 
 least 70 % of new play-outs, and more often than after the choice that was passed over.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

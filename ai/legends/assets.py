@@ -2,8 +2,6 @@
 an outlook (``weights.py``).
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import exp
 

@@ -6,8 +6,6 @@ so the winner of the auction names its left neighbour. What the places and a coi
 part an answer to players who bid low without much thought.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product

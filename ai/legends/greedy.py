@@ -1,7 +1,5 @@
 """Players that look no further than the step to be taken: first evening, novice, and the player of last resort."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.chance import SeededChance

@@ -4,8 +4,6 @@ Several of the best plans are played on in the mind: the others take their turns
 plan each, new cards come at random, its own next turn follows, and the position is judged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import attrgetter

@@ -5,8 +5,6 @@ So the worth of a region is a short table over its own strength there, and islan
 by its own strengths on them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -121,7 +119,7 @@ class Island:
             found = self._changes[own] = Changes(leaving, arriving, within)
         return found
 
-    def remove_army(self, place: int, owner: int) -> Island:
+    def remove_army(self, place: int, owner: int) -> "Island":
         """Return the island with one army removed: of the rival at index ``owner``, from the region at index
         ``place``."""
         row = change_row(self.rivals[place], owner, -1)

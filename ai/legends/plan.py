@@ -1,7 +1,5 @@
 """A plan for a turn: what it does step by step, what it says will come of it, and carrying it out by the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -130,7 +128,7 @@ class Node:
         self.dragon = False
         self.trail: Trail | None = None
 
-    def extend(self, value: float, steps: tuple[int, ...]) -> Node:
+    def extend(self, value: float, steps: tuple[int, ...]) -> "Node":
         """Return a copy with value ``value`` after further steps."""
         twin = Node(value, self.armies, self.own, self.supply, self.coins)
         twin.left = self.left

@@ -6,8 +6,6 @@ leads nowhere by itself is not cut off. What a plan is worth is counted in point
 the game, the others' points against it (see ``ground`` and ``assets``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from copy import copy
 
@@ -89,7 +87,7 @@ class Planner:
         self._begun: list[Node] = []
         self._of_cards: dict[tuple[int, int], list[Plan]] = {}
 
-    def turn_to(self, state: State) -> Planner:
+    def turn_to(self, state: State) -> "Planner":
         """Return the planner of a state that differs only in the order of the row and the deck; plans with the same
         card at the same place are shared."""
         twin = copy(self)

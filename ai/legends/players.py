@@ -12,8 +12,6 @@ the same answer everywhere. In the middle of a turn the rest of it is planned an
 so a plan that was begun is carried on unless a better one has come up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ai.character import NOTHING, Amounts, leaders

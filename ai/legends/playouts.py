@@ -12,8 +12,6 @@ cards Shrewd and Casual would have taken. Where it is Casual's cards, play-outs 
 where players plan, but take other cards than Shrewd, play-outs look ahead as Masters do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Turns of Legends that one card, and one way to use it, wins or makes most of."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from itertools import combinations
 from typing import Any

@@ -7,8 +7,6 @@ The number of each reason only orders them: about the points that it stands for,
 overlooks easily (islands, what is taken from a rival), a little less for what is seen anyway.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -5,8 +5,6 @@ judge and by which the judge of chances looks at a row; and one for every
 number of seats, by which experts judge, fitted to what won games (``build/fit/legends.py``).
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import exp, sqrt
 from pathlib import Path

@@ -6,8 +6,6 @@ on islands and in elixirs last with the chances of ``weights.py``, but as uncert
 there, for here nobody chooses a plan.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from math import exp, sqrt

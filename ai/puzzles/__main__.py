@@ -4,8 +4,6 @@
 next to those of ``--file`` (the game's own); ``python3 -m ai.puzzles verify [GAME …]`` proves every puzzle anew, by
 searching all its lines; ``--sample N`` proves N of each game, drawn by ``--seed``."""
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

@@ -4,8 +4,6 @@ The game's module (``ai/<id>/puzzles.py``, :class:`PuzzleMaker`) proposes goals.
 end reaches it, enough lines miss it by one, and no earlier puzzle is like it.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

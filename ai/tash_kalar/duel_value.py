@@ -6,8 +6,6 @@ card that may be drawn or that the rival may hold would find in the arena, each 
 ``build/fit/tash_kalar.py`` fits by how the lead changes afterwards; the last two turns have weights of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

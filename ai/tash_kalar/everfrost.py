@@ -1,7 +1,5 @@
 """What stored cards and lost actions of Everfrost are worth (see ``evaluate``)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar

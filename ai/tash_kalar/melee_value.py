@@ -7,8 +7,6 @@ lack: of its own side those in hand and those that may be drawn, of a rival any 
 not fitted is judged by ``evaluate.py`` alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What a Gateway of Nethervoid is worth (see ``evaluate``)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar

@@ -4,8 +4,6 @@ The same shifting of bit boards as ``games.tash_kalar.maps``, with a count of wh
 for all squares at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple

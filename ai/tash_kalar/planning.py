@@ -5,8 +5,6 @@ go on; within an action, from choosing a card to the end of its effect, a quick 
 Players that look no further than one step are here as well: the novice, and the player of last resort.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -13,8 +13,6 @@ only counted. How long they think is counted in positions, never in seconds: the
 answer everywhere. In the middle of a turn the rest of it is planned anew in the same way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 

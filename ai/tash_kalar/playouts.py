@@ -6,8 +6,6 @@ number of the turn alone, so that positions that are compared go on alike for as
 play-outs tell which of them is better.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from statistics import NormalDist

@@ -4,8 +4,6 @@ All lines of a position are searched once, whatever the goal; then every goal is
 open is up to the puzzle: they are dealt anew, so that the two that one turn alone fulfils lie there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import combinations
 from typing import Any

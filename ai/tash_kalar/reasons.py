@@ -7,8 +7,6 @@ The number of each reason only orders them: what happens in the plan before what
 sooner.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -4,8 +4,6 @@ Sides are colours, so a team has one row. What each term weighs at which part of
 (``win_probability.json``, see ``ai.algorithms.value_function``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path

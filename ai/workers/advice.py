@@ -1,7 +1,5 @@
 """What is added to advice: how near the end is, and what the whole turn would be."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product

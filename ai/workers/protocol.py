@@ -4,8 +4,6 @@ A worker may run an opponent file that sends arbitrary bytes. Nothing is unpickl
 size and meaning, and an invalid one raises :class:`BadMessage`.
 """
 
-from __future__ import annotations
-
 import _thread
 import math
 import os

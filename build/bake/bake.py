@@ -5,8 +5,6 @@ and are left out otherwise. ``kingdom`` is no picture: it gives the rules of Kin
 Needs the packages numpy, Pillow, fontTools, soundfile and pygame-ce. The same input gives the same pictures and sounds.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import os

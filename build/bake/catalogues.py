@@ -7,8 +7,6 @@ The catalogues are written plainly: spaces that must not break, dashes and quote
 each language says; the texts of a folder whose language has none stay as they are.
 """
 
-from __future__ import annotations
-
 import sys
 from datetime import UTC, datetime
 from io import BytesIO

@@ -5,8 +5,6 @@
 on the desktop is the die on the table. ``smaller`` makes what the first screen shows, ready to be shown.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

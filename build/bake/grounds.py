@@ -1,7 +1,5 @@
 """What tables are made of: wood, velvet, parchment, curtain cloth; sea and grounds of maps, felt, stone."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the rules of King of the Dice know of their map, generated from the Tiled maps it is drawn as."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

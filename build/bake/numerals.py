@@ -4,8 +4,6 @@ Each number fits into a square from -1 to 1 (y upwards). A hole is joined to its
 a plain polygon fill leaves it open. 6 and 9 are underlined.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from pathlib import Path

@@ -3,8 +3,6 @@
 Those of King of 12 have two shapes (above a text, and alone), those of Legends and Tash-Kalar one.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

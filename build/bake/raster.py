@@ -3,8 +3,6 @@
 Arrays are (height, width[, 3]) of float32; colours run 0 … 255.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias

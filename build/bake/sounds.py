@@ -5,8 +5,6 @@ recordings (dice and coin hits of ``@3d-dice/dice-box-threejs``, MIT; card sound
 this project: sounds made from them are made anew only when ``--collections`` names the folder that holds them.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

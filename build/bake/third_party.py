@@ -7,8 +7,6 @@ pixels; the copies declare enough. None of the sources is part of this project, 
 that holds them is named: ``python build/bake/bake.py icons --collections FOLDER``.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

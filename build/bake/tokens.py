@@ -1,7 +1,5 @@
 """Small things for the covers: wooden dice, and the round pieces of the arena."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

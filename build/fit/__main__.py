@@ -7,8 +7,6 @@ The same games give the same numbers. What is fitted in rounds of playing and fi
 round before has written, and so on, each with a file of games of its own. Needs numpy as well.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -6,8 +6,6 @@ of fitting before. Those in use come from three with 6,000, 12,000 and 18,000 ga
 two with 4,000 and 12,000.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Mapping, Sequence

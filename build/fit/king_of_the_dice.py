@@ -9,8 +9,6 @@ turn. What the rivals count, and how much more those who are ahead, is not fitte
 rounds, between two from two (500 games that began with the numbers of three seats, then 1,200).
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace

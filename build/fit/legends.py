@@ -1,7 +1,5 @@
 """What places in the round and coins are worth in Legends, and the weights by which experts judge positions."""
 
-from __future__ import annotations
-
 import argparse
 import random
 from collections.abc import Callable, Mapping, Sequence

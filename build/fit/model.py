@@ -1,7 +1,5 @@
 """What the fitter must be told of the data files it fits, and the store of the games that they are fitted to."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence

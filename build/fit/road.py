@@ -13,8 +13,6 @@ station is outside the bounds.
 that of an accomplished player, and told is the share of won games alone, which nothing bounds.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -3,8 +3,6 @@
 numpy; apart from the store of games, which the tests use without it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

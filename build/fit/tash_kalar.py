@@ -10,8 +10,6 @@ The games of ``expansions`` are those that ``python3 -m ai.lab.choice_balance ta
 FILE`` has stored: skilled players, High Form, all pairs of decks; in a further file the Duel.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections import defaultdict

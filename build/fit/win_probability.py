@@ -11,8 +11,6 @@ their neighbours in time; so a few hundred games of a kind will do. Games of ski
 (Tash-Kalar: several), a fit a minute.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections import defaultdict

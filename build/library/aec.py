@@ -9,8 +9,6 @@ PettingZoo, Gymnasium and NumPy are used where they are installed; without them 
 has no spaces, and bytes and lists in place of arrays.
 """
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ In the project the rooms are packages of their own (``engine``, ``games``, ``ai`
 it. The wheel is written here, as its format is simple and the same files give the same bytes.
 """
 
-from __future__ import annotations
-
 import argparse
 import base64
 import hashlib

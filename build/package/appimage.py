@@ -4,8 +4,6 @@ It starts on every Linux of our C library or a newer one.
 It is the runtime of ``appimage/runtime.c``, compiled here, with the packed one-folder program behind it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

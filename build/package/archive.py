@@ -1,7 +1,5 @@
 """The archive for everybody else: the one-folder program in a ``.tar.gz``, unpacked anywhere and started."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import tarfile

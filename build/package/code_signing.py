@@ -16,8 +16,6 @@ A file that already has a valid signature keeps it: Microsoft's and Python's lib
 A time stamp is asked of :data:`TIME_STAMPS` for ``key``; without one a signature ends with its certificate.
 """
 
-from __future__ import annotations
-
 import base64
 import functools
 import json

@@ -1,7 +1,5 @@
 """What goes into the executables: our modules, the data they read, and what stays outside."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import sys

@@ -1,7 +1,5 @@
 """The package for Debian, Ubuntu and their relatives."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The one-folder and the one-file program of this system, as the other packages take them."""
 
-from __future__ import annotations
-
 import contextlib
 import subprocess
 import sys

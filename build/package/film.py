@@ -6,8 +6,6 @@ The scenes run by their own clock, one picture after the other, so the film is s
 ffmpeg (Debian: ffmpeg) encodes it as H.264 without sound.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

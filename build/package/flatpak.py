@@ -6,8 +6,6 @@ packages as locked wheels, each by its hash. ``python3 build/package/flatpak.py`
 Written for each release, not built and not handed in by us yet.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import subprocess

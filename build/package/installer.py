@@ -4,8 +4,6 @@ Proved under Wine: installed silently and once more over itself, started, a save
 kept from being removed while it runs, removed silently; the player's saves stay.
 """
 
-from __future__ import annotations
-
 import shutil
 import sys
 import time

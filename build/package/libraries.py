@@ -10,8 +10,6 @@ Vorbis, JPEG, PNG and SVG stay. Needs a C compiler and binutils; without a compi
 ``docs/credits.md`` tells of each project. Modules of Python packages belong to :data:`PACKAGES`.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

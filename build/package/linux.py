@@ -1,7 +1,5 @@
 """What the packages for Linux share: the C library they need, and starting them as an ordinary user."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

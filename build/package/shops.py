@@ -5,8 +5,6 @@ is published: ``FOUR_THRONES_DOWNLOADS`` in the environment names that address. 
 that does not exist, good enough to be checked.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -6,8 +6,6 @@ player's can be written: every game in one of these places, in another one by ea
 Then sizes and start times are printed.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import shutil
@@ -55,7 +53,7 @@ def unit(kind: str, program: Path) -> Path:
     return {"one-folder": program.parent, "app": program.parents[2]}.get(kind, program)
 
 
-def run(out: Path, figures: dict[str, float] | None = None, checks: Sequence[Check] = ()) -> int:
+def run(out: Path, figures: dict[str, float] | None = None, checks: "Sequence[Check]" = ()) -> int:
     """Run checks on both programs, all by default; print one line each; return 0 when all went well.
 
     Sizes in MB and start times in s are added to ``figures``, by the kind of the program.

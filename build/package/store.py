@@ -5,8 +5,6 @@ paragraph that sums it up. Translations of that paragraph lie in the folders of 
 ``packages.json``).
 """
 
-from __future__ import annotations
-
 import gzip
 import re
 from dataclasses import dataclass, field

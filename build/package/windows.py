@@ -4,8 +4,6 @@ Proved in a folder whose name no code page of Western Europe can say: a whole co
 then real windows with a real mouse (``windows_played.py``), and the time to the first frame.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

@@ -1,7 +1,5 @@
 """A Windows program played at a real window with a real mouse, under Wine on a virtual desktop."""
 
-from __future__ import annotations
-
 import json
 import signal
 from collections.abc import Callable

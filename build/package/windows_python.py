@@ -8,8 +8,6 @@ the hash of the package and, where ``osslsigncode`` is at hand, by the signature
 other environments (``.runtime``) and is made anew when the lock file or this recipe changes.
 """
 
-from __future__ import annotations
-
 import fcntl
 import io
 import os

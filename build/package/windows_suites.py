@@ -3,8 +3,6 @@
 What cannot run there is skipped; each skipped test prints its reason.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

@@ -8,8 +8,6 @@ that inherits its pipes, so one is started beforehand; output into a plain file 
 through pipes; and Debian's claims to be Windows 7.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -47,7 +45,7 @@ class Session:
         self.user = dict(user or {})
         self._explorer: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> "Session":
         if not (self.prefix / MADE).is_file():
             self._make()
         self._explorer = self.start(["explorer", "/desktop"])

@@ -18,8 +18,6 @@ button" after each card is noise, and so is what is only read, because labels ar
 a panel that begins with such an item is passed over, so a zone of cards, squares or lines is a list.
 """
 
-from __future__ import annotations
-
 import importlib
 import re
 import sys
@@ -73,7 +71,7 @@ class _Spec:
     """Of a text field whose text is its only child: where what is selected begins, and the caret."""
 
 
-def open_adapter(handle: object, title: str) -> Adapter | None:
+def open_adapter(handle: object, title: str) -> "Adapter | None":
     """Return an adapter for a window, or None where the package is missing or refuses.
 
     ``handle``: of the window, used on Windows and macOS. It must be called while the window is still hidden.

@@ -1,7 +1,5 @@
 """What is on a page, as plain data in reading order: zones, and in them nodes with role, name, state and place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -81,7 +79,7 @@ class Tree:
         """Return the node of that id, or None."""
         return next((node for node in self.walk() if node.id == node_id), None)
 
-    def rename(self, node_id: str, name: str) -> Tree:
+    def rename(self, node_id: str, name: str) -> "Tree":
         """Return a copy of the tree in which one node has another name."""
         zones = [
             replace(zone, nodes=tuple(one._replace(name=name) if one.id == node_id else one for one in zone.nodes))

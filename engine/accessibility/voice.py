@@ -4,8 +4,6 @@ Linux has speech-dispatcher (spoken to by its own protocol, SSIP, through a Unix
 command ``say``; Windows a PowerShell with System.Speech. Every process that is started here ends with the voice.
 """
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import os

@@ -5,8 +5,6 @@ of a game (a turn, a round, the whole game) and those on the result hold at the 
 and the game in which each was earned first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Any, Literal

@@ -6,8 +6,6 @@ from the rest up to date; whether the result is a position of a game, only the i
 This module imports only the contract, so that rules may use it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 

@@ -4,8 +4,6 @@ Where the stations lie says a map (``maps.readers.campaign_map``); here stands w
 one of those before it has been passed, and the last hall when all thrones are won.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence

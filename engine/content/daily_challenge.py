@@ -6,8 +6,6 @@ chance, come from the date by a hash. So a new edition, a new puzzle or a new ga
 long as ``since`` lies ahead. :data:`RULES` is hashed too and stays as it is.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from datetime import date
@@ -205,7 +203,7 @@ class Try(msgspec.Struct, frozen=True):
     advised: bool = False
     gone: Annotated[tuple[_Id, ...], msgspec.Meta(max_length=MOST_GONE)] = ()
 
-    def replace_lost(self, lost: Try) -> Try:
+    def replace_lost(self, lost: "Try") -> "Try":
         """Return this try as the replacement of one whose save is lost: its id is added to ``gone``."""
         return msgspec.structs.replace(self, gone=(*lost.gone, lost.id)[-MOST_GONE:]) if lost.id else self
 

@@ -1,7 +1,5 @@
 """Drafts: positions that are being arranged, with undo, what the rules say of them, and their files."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import zlib

@@ -1,7 +1,5 @@
 """An evening: several games in a row with the same players, points for places, seats that move on after each game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated

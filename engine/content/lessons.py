@@ -8,8 +8,6 @@ a lesson whose position cannot be any more is refused, with the place that is wr
 The words of a lesson are not here: their ids follow from the names (see :func:`text_id`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module

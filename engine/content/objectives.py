@@ -5,8 +5,6 @@ the road names one of these goals with a number ("tricks 4"). So no table counts
 game. ``win`` is a goal of every game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -5,8 +5,6 @@ A game's manifest names the module of its goals (``puzzles``); the puzzles lie n
 (``engine.goals``); that a puzzle has one answer is proved by ``ai.puzzles``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module

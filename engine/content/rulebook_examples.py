@@ -6,8 +6,6 @@ lesson, or by any legal ones drawn from its seed. What is shown and said of it i
 it, and its chronicle tells it, so that neither can go stale.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any, Literal

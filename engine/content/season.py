@@ -4,8 +4,6 @@ One file a season in a folder of its own; nothing is worked out and stored, so t
 them. Who takes part is known by the household's list, so that a new name changes nothing; guests by their name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date

@@ -4,8 +4,6 @@ One file in the folder of studies. What is wrong with it costs the list, never a
 begins it anew.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta

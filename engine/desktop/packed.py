@@ -6,8 +6,6 @@ inherits those variables would hand them on: a game started from there would liv
 first one ends. And a killed program cannot remove anything, nor the folder that sounds were taken apart in.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import os

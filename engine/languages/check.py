@@ -1,7 +1,5 @@
 """What a language still lacks: texts missing, wrong, too long for their places, or against its glossary."""
 
-from __future__ import annotations
-
 import gettext
 import math
 import re

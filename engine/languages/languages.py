@@ -3,8 +3,6 @@
 A folder of the player is foreign input: one that is wrong is left out and told of by :func:`list_problems`.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -4,8 +4,6 @@ What is wrong with one text costs that text alone: it is told of in :attr:`Playe
 shown. A file that is wrong as a whole raises.
 """
 
-from __future__ import annotations
-
 import gettext
 import re
 import string

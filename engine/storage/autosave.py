@@ -10,8 +10,6 @@ the save contains what this game last wrote or read. Failures are retried with t
 reported once.
 """
 
-from __future__ import annotations
-
 import atexit
 import contextlib
 import itertools

@@ -3,8 +3,6 @@
 The environment variable FOUR_THRONES_HOME moves all of them below one folder (tests, portable installations).
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

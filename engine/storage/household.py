@@ -6,8 +6,6 @@ stays in the file, and comes back with everything when the name is typed again. 
 where it lay before there were several; that of every other one in a folder of its own.
 """
 
-from __future__ import annotations
-
 import hashlib
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -55,7 +53,7 @@ class ProgressFile(Generic[T]):
         self.decode = decode or partial(schema.decode, kind=kind)
         self._saving = threading.Lock()
 
-    def get_own(self, person: str) -> ProgressFile[T]:
+    def get_own(self, person: str) -> "ProgressFile[T]":
         """Return the file with the progress of a person, by its id (:mod:`engine.storage.household`)."""
         if person == FIRST:
             return self

@@ -11,8 +11,6 @@ all these are refused before anything is read.
 Imports nothing of ours but the contract, so that any reader may use it.
 """
 
-from __future__ import annotations
-
 import codecs
 import contextlib
 import errno

@@ -11,8 +11,6 @@ bounds, and the fields must agree with each other; what the game itself means (o
 checked by its rules when a session is made of the save.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections.abc import Callable, Mapping

@@ -3,8 +3,6 @@
 No file is ever thrown away because it could not be read.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 from collections.abc import Iterable, Mapping

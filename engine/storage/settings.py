@@ -1,7 +1,5 @@
 """The player's settings: one JSON file, and a good value in place of every bad one."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path

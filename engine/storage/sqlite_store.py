@@ -5,8 +5,6 @@ a permission or another program is the reason. A damaged file is kept as ``NAME.
 good copy takes its place, or an empty record where there is none.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

@@ -3,8 +3,6 @@
 One SQLite file; how it is opened, and what happens when it is damaged: :mod:`engine.storage.sqlite_store`.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3

@@ -4,8 +4,6 @@ One file for each game, named by the game's id, in a folder of its own. What is 
 at the game: it counts as empty, and the next thing that is kept replaces it.
 """
 
-from __future__ import annotations
-
 import re
 import threading
 from collections.abc import Callable
@@ -61,7 +59,7 @@ class Branch(msgspec.Struct, frozen=True):
         if shown != self.note:
             msgspec.structs.force_setattr(self, "note", shown)
 
-    def is_like(self, other: Branch) -> bool:
+    def is_like(self, other: "Branch") -> bool:
         """Whether both leave the game at the same place by the same decisions."""
         return self.turn == other.turn and self.entries == other.entries
 
@@ -78,13 +76,13 @@ class Study(msgspec.Struct, frozen=True):
         """The bookmark at a position."""
         return next((mark for mark in self.marks if mark.turn == turn), None)
 
-    def add_mark(self, turn: int, note: str, chapter: bool = False) -> Study:
+    def add_mark(self, turn: int, note: str, chapter: bool = False) -> "Study":
         """Copy of a study with a bookmark added, up to the maximum; ``chapter``: a chapter begins there."""
         others = [mark for mark in self.marks if mark.turn != turn]
         marks = sorted([*others, Mark(turn, note, chapter)], key=lambda mark: mark.turn)
         return msgspec.structs.replace(self, marks=tuple(marks[:MOST_MARKS]))
 
-    def within(self, first: int, last: int) -> Study:
+    def within(self, first: int, last: int) -> "Study":
         """Return the study with only the bookmarks whose positions the game has."""
         marks = tuple([mark for mark in self.marks if first <= mark.turn <= last])
         branches = tuple([branch for branch in self.branches if first <= branch.turn <= last])
@@ -92,19 +90,19 @@ class Study(msgspec.Struct, frozen=True):
             return self
         return msgspec.structs.replace(self, marks=marks, branches=branches)
 
-    def add_branch(self, branch: Branch) -> Study:
+    def add_branch(self, branch: Branch) -> "Study":
         """Copy of a study with an own line added in the order of the game, up to the maximum; one with the same
         decisions is replaced."""
         others = [one for one in self.branches if not one.is_like(branch)]
         branches = sorted([*others, branch], key=lambda one: one.turn)
         return msgspec.structs.replace(self, branches=tuple(branches[:MOST_BRANCHES]))
 
-    def remove_branch(self, branch: Branch) -> Study:
+    def remove_branch(self, branch: Branch) -> "Study":
         """Copy of a study without an own line."""
         left = tuple([one for one in self.branches if not one.is_like(branch)])
         return msgspec.structs.replace(self, branches=left)
 
-    def remove_mark(self, turn: int) -> Study:
+    def remove_mark(self, turn: int) -> "Study":
         """Copy of a study without the bookmark at a position."""
         return msgspec.structs.replace(self, marks=tuple([mark for mark in self.marks if mark.turn != turn]))
 

@@ -1,7 +1,5 @@
 """King of 12: all players use the same seven cards and a twelve-sided die; two crowns win."""
 
-from __future__ import annotations
-
 from .rules import RULES
 
 __all__ = ["RULES"]

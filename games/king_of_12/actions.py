@@ -1,7 +1,5 @@
 """Action codes. Saved games hold them, so they never change."""
 
-from __future__ import annotations
-
 from games.king_of_12.cards import NEIGHBOURS, opposite
 
 TURN = 20

@@ -4,8 +4,6 @@ What a seat has neither in hand nor under its die it has played in this round. T
 and the winners of earlier rounds follow from that. In a tournament the places in the hall can be set as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece

@@ -3,8 +3,6 @@
 Saved games hold the numbers, so they must never change.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, get_args

@@ -4,8 +4,6 @@ Rules and opponents use the action codes of ``actions`` (saved games hold them);
 decodes it here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple

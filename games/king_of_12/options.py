@@ -1,7 +1,5 @@
 """Options of a game: the card set, the promo card, and the groups of twelve players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

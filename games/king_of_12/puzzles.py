@@ -8,8 +8,6 @@ The Knight is asked for where crowns lie: a seat holds it for certain when it do
 crown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from itertools import product

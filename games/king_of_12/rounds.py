@@ -1,7 +1,5 @@
 """Rounds: the roll at the start, the end of a trick, the end of a round, crowns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any

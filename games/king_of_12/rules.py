@@ -3,8 +3,6 @@
 Up to four players play at one table; more play a tournament (see ``tournament``), which is also one game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum

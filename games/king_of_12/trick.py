@@ -6,8 +6,6 @@ left. ``seats`` names the seat at each position and is used for events only. So 
 tournament can send any group, or the group winners, through the same steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any

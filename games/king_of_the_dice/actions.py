@@ -1,7 +1,5 @@
 """Action codes. Saved games hold them, so they never change."""
 
-from __future__ import annotations
-
 KEEP = 0
 """KEEP + mask of dice: keep these, roll the others. Keeping nothing is also the first roll of a turn."""
 STOP = 63

@@ -3,8 +3,6 @@
 Each region without a tile has one in the supply, so that only which of them have been seen is set apart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece

@@ -4,8 +4,6 @@ The number of a citizen is its place in the file: pile x 12 + 0 … 11. Numbers 
 saved games.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path

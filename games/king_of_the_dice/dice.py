@@ -4,8 +4,6 @@ A *symbol* is a number and a colour, 3 x (number - 1) + colour: 0 red 1 … 17 b
 of a die and every joker is one of the 18.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache

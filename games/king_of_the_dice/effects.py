@@ -1,7 +1,5 @@
 """Effects of citizens and dragons on the map. Each function returns whether the turn is over."""
 
-from __future__ import annotations
-
 from engine.contract import Chance, Emit, Event
 
 from . import actions as act

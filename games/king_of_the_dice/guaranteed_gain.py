@@ -1,7 +1,5 @@
 """Guaranteed gain of a decision after the roll: the minimum over drawn tiles of the best play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations

@@ -5,8 +5,6 @@ per number. The file counts the regions of each half from 0. It is generated fro
 ``maps/king_of_the_dice`` (``build/bake/bake.py kingdom``); a test checks that it is up to date.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache

@@ -9,8 +9,6 @@ cached; a level of a plan is computed on first use.
 All values are integers until the last division, so the odds are exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

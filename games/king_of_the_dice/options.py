@@ -4,8 +4,6 @@ Ruling D13: the rulebook ends the game with the turn in which the supply runs ou
 a turn more than the last. With ``finish_round`` the round is played to its end, with nothing left to draw.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

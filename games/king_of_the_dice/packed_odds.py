@@ -6,8 +6,6 @@ long integer, and digits are picked out of them as slices of an array. All value
 numbers until the last division, so the odds are exact.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -44,7 +42,7 @@ class Ends:
             found |= conditions
         return found
 
-    def worths(self, met_with: Callable[[tuple[int, ...]], Met]) -> list[int]:
+    def worths(self, met_with: "Callable[[tuple[int, ...]], Met]") -> list[int]:
         """Return the worth of every roll; ``met_with`` maps added dice to the conditions each roll meets with them."""
         found = self._worths(met_with(self.added), self.otherwise)
         for signs, price in self.offers:
@@ -55,7 +53,7 @@ class Ends:
             ]
         return found
 
-    def _worths(self, met: Met, otherwise: int) -> list[int]:
+    def _worths(self, met: "Met", otherwise: int) -> list[int]:
         wanted = self.conditions
         masks = {each & wanted for each in met.masks}
         worths = {mask: max((one for each, one in self.wishes if each & mask), default=otherwise) for mask in masks}
@@ -110,19 +108,19 @@ class LanePlan:
         """Return the lane of a roll."""
         return sum(step[face] for step, face in zip(self._steps, dice, strict=True))
 
-    def _level(self, rolls_left: int) -> array[int]:
+    def _level(self, rolls_left: int) -> "array[int]":
         """Return per lane the best value, with the hold in the low bits."""
         while len(self._levels) < rolls_left:
             self._levels.append(_best(self._values(len(self._levels)), self._classes, _hold_codes(self._classes)))
         return self._levels[rolls_left - 1]
 
-    def _values(self, rolls_left: int) -> array[int]:
+    def _values(self, rolls_left: int) -> "array[int]":
         """Return the best value per lane."""
         if rolls_left not in self._bests:
             self._bests[rolls_left] = self._compute_lanes(rolls_left)
         return self._bests[rolls_left]
 
-    def _compute_lanes(self, rolls_left: int) -> array[int]:
+    def _compute_lanes(self, rolls_left: int) -> "array[int]":
         if rolls_left == 1 and self._small and not self._levels:
             # Without holds the values fit into lanes of half the width.
             return array("Q", _best(array("I", self._bare), self._classes, None))
@@ -152,12 +150,12 @@ class LanePlan:
             ]
         return [self._share(lanes[0], keep, rolls_left) for keep, lanes in enumerate(tables)]
 
-    def _select_lanes(self, lanes: array[int], die: int, face: int) -> array[int]:
+    def _select_lanes(self, lanes: "array[int]", die: int, face: int) -> "array[int]":
         """Select the lanes where this die, the lowest digit, shows this face; drops the digit."""
         of_die = self._classes[die]
         return lanes[of_die[face - 1] :: max(of_die) + 1]
 
-    def _sum_over_faces(self, lanes: array[int], die: int) -> array[int]:
+    def _sum_over_faces(self, lanes: "array[int]", die: int) -> "array[int]":
         """Sum the lanes over the faces of this die, the lowest digit; drops the digit."""
         of_die = self._classes[die]
         size = max(of_die) + 1
@@ -210,7 +208,7 @@ def _steps(classes: Classes) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=32)
-def _weights(classes: Classes) -> array[int]:
+def _weights(classes: Classes) -> "array[int]":
     """Number of rolls that each lane stands for."""
     counts = [
         [of_die.count(each) for each in range(size)] for of_die, size in zip(classes, _sizes(classes), strict=True)
@@ -238,11 +236,11 @@ def _list_met_conditions(classes: Classes, added: tuple[int, ...]) -> Met:
 # --- long integers of lanes ------------------------------------------------------------------------
 
 
-def _number(lanes: array[int]) -> int:
+def _number(lanes: "array[int]") -> int:
     return int.from_bytes(lanes.tobytes(), "little")
 
 
-def _array(lanes: int, count: int, kind: str) -> array[int]:
+def _array(lanes: int, count: int, kind: str) -> "array[int]":
     return array(kind, lanes.to_bytes(count * _BYTES[kind], "little"))
 
 
@@ -279,7 +277,7 @@ def _greater(one: int, other: int, count: int, kind: str) -> int:
     return other ^ ((other ^ one) & choose)
 
 
-def _best(lanes: array[int], classes: Classes, codes: int | None) -> array[int]:
+def _best(lanes: "array[int]", classes: Classes, codes: int | None) -> "array[int]":
     """Return for every roll the best value of a hold, times 6 ** 6, with the hold in the low bits if ``codes`` is
     given.
 

@@ -4,8 +4,6 @@ Whether to stop is judged by the exact odds too: each citizen of the market coun
 certain, a turn without a citizen counts nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 

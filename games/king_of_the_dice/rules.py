@@ -1,7 +1,5 @@
 """The rule set of King of the Dice: implements the rules contract with the modules of this package."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.contract import (

@@ -1,7 +1,5 @@
 """Scores (largest area, other regions, most flames, gems) and standing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

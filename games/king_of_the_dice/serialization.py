@@ -1,7 +1,5 @@
 """Serialization of states: dump to plain JSON data, load with every value checked and compared with the others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine import states

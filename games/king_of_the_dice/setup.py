@@ -1,7 +1,5 @@
 """Set-up: the map with dragons and gems, the job market, the first player."""
 
-from __future__ import annotations
-
 from engine.contract import Chance, Emit, Event, tell_handicap, twist_names
 from games.king_of_the_dice.cards import IN_PILE, PILES
 from games.king_of_the_dice.maps import DRAGONS, GOLD_SITES, IN_HALF, REGIONS, WHITE_SITES, kingdom

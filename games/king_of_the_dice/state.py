@@ -1,7 +1,5 @@
 """State of a game: ints, bit masks, tuples and a few short lists. Nothing in it is hidden."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

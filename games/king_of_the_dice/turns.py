@@ -1,7 +1,5 @@
 """A turn: rolls and holds, the check of the result, jokers, hiring or dragon alarm, the end of the turn."""
 
-from __future__ import annotations
-
 from engine.contract import Chance, Emit, Event
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.actions import (

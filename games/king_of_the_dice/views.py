@@ -1,7 +1,5 @@
 """Views: everything is public except future chance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from engine.contract import HANDICAP, Chance, Emit, View, twist_bits, twist_names

@@ -1,7 +1,5 @@
 """Eight-Minute Empire: Legends: cards move armies over islands; regions, islands and sets score."""
 
-from __future__ import annotations
-
 from .rules import RULES
 
 __all__ = ["RULES"]

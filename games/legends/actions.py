@@ -4,8 +4,6 @@ Actions with a region are a base code plus the region's number on the board (bel
 those that also name an owner add 32 for each owner.
 """
 
-from __future__ import annotations
-
 WIDTH = 32
 """Most regions of a board; stride of owners in flat lists."""
 

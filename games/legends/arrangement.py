@@ -1,8 +1,6 @@
 """What of a position can be set by hand at the beginning of a turn: the map, pieces, tokens, coins, cards, leaders,
 who moves, and in a full game the results of the games before."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece

@@ -3,8 +3,6 @@
 A board is built once, immutable, and shared by all states that play on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The 34 cards, read from ``cards.json``, tokens and leaders. Saved games hold their numbers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The map of a position that is arranged by hand: segments, start token, tokens on regions and with players."""
 
-from __future__ import annotations
-
 from engine.content.arrangement import CardPlace, Choice, Explanation, Piece
 from engine.contract import Message, Problem
 

@@ -5,8 +5,6 @@ drawn from it by ``build/bake/maps/legends.py``; tests check that they are the s
 give the same graphs. Custom sides are part of the options of a game (see ``options``).
 """
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from collections.abc import Sequence

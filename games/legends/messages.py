@@ -1,7 +1,5 @@
 """Catalogue texts of actions and events, and of their explanations."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any

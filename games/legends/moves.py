@@ -1,7 +1,5 @@
 """Moves: action codes of the log, of views and of opponents decoded to named fields, and encoded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple

@@ -16,8 +16,6 @@ The drawing stays in the options (and so in saves); states and views omit it.
 In views ``segments`` names such a side by its code, and a region of it is "my_isle.0:Port".
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 ``legal`` is built from the masks; nothing here changes the phase.
 """
 
-from __future__ import annotations
-
 from engine.contract import Chance, Emit, Event
 from games.legends import options
 from games.legends.actions import BRIBE, DESTROY, WIDTH

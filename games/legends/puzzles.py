@@ -3,8 +3,6 @@
 Of any turn: the largest lead, or two certain regions, as things stand at its end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 

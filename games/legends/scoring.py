@@ -1,7 +1,5 @@
 """Control of regions, and the points of every seat as if the game ended now."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import add

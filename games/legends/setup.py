@@ -4,8 +4,6 @@ The automatic set-up draws every step among the legal ones; by hand one seat dec
 the same limits. In a full game another seat sets up each time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Turns: take a card, carry out its action step by step, close up the row; and the end of a game."""
 
-from __future__ import annotations
-
 from engine.contract import Chance, Emit, Event
 
 from . import options

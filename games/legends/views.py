@@ -1,7 +1,5 @@
 """Views of a game, and determinization of a view."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tash-Kalar: pieces in an arena form patterns that summon beings; tasks or destroyed pieces score."""
 
-from __future__ import annotations
-
 from .cards import list_additions
 from .rules import RULES
 

@@ -1,7 +1,5 @@
 """Action codes. Squares as in ``maps``, cards numbered as in ``cards``."""
 
-from __future__ import annotations
-
 DONE, END, HAND_OVER, SURRENDER = range(4)
 TASK = 16
 COLOUR = 44

@@ -1,7 +1,5 @@
 """What of a position can be set by hand: pieces, points, actions, hands, tasks, whose turn it is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.content.arrangement import Choice, Explanation, Number, Piece

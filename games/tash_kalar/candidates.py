@@ -6,8 +6,6 @@ owner may have to hit an own piece; T13 converting needs an own piece in supply;
 that do something.
 """
 
-from __future__ import annotations
-
 from . import actions as act, effect_compiler as word
 from .cards import box
 from .effect_compiler import ANY_NUMBER, Step

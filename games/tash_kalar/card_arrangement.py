@@ -1,7 +1,5 @@
 """Cards of a position that is arranged by hand: hands, decks, discards and tasks, and what is known of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace

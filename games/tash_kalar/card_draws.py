@@ -3,8 +3,6 @@
 Own decks are never shuffled anew; legends and flares are, from their discards.
 """
 
-from __future__ import annotations
-
 from engine.contract import Chance, Emit, Event
 
 from .cards import FLARES, LEGENDS, box

@@ -9,8 +9,6 @@ A pattern is drawn as rows of text::
                                 C H L   summoning square with an own piece of at least that rank
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -21,8 +21,6 @@ Further fields restrict a step, see :class:`Step`. Expansions add keywords, zone
 Programs are flat: a step holds the number of the next one, so that an unfinished effect is a few ints.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -7,8 +7,6 @@ Rulings: T3 Bomb; T7 what Titan destroys is not destroyed by the player; T11 red
 in every form; T12 Forest Ancient destroys one common of the colour of each piece placed; T18 no square twice.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.contract import Chance, Emit, Event

@@ -4,8 +4,6 @@ A square is ``(y - 1) * WIDTH + (x - 1)``, x and y 1 … 9. Rows are WIDTH = 13 
 pattern reaching up to 4 squares sideways never runs into the next row when a whole arena is shifted.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Catalogue texts of actions and events, and of their explanations."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from engine.contract import HANDICAP, Event, Message, View

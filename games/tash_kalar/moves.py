@@ -3,8 +3,6 @@
 The rules use the action codes of ``actions``; screens and opponents use moves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple

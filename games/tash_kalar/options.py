@@ -6,8 +6,6 @@ random one. ``decks`` are up to four decks of the players' own, see ``cards.chec
 that random ones are drawn from; absent: those of the base and the players' own.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

@@ -3,8 +3,6 @@
 A manifest (``expansions``) may name a module with ``THEME``, a :class:`StrikeTheme`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

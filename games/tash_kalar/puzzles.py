@@ -4,8 +4,6 @@ A line ends when both actions are used, before the end of the turn: claims and s
 position (rulings T1, T8). A puzzle's position has a flare in hand, so that its turn waits for a word (ruling T15).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from engine.contract import Message

@@ -1,8 +1,6 @@
 """Points, the end of the game and the standing, with its ties; conditions of the tasks of the High Form and of flares,
 one small function for each condition of the data."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Set-up: decks, first seat, hands, tasks, the first pieces of a Duel or a Melee."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """State of a game: ints, bit masks, tuples and a few short lists; and queries about pieces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Any
 

@@ -4,8 +4,6 @@ Ruling T2: only ways of showing the pattern that differ in effect are offered: b
 by the pieces used where an effect (or the shortage) asks for them, and by the enemy piece that helps.
 """
 
-from __future__ import annotations
-
 from engine.contract import Emit, Event
 
 from . import actions as act

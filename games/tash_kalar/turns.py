@@ -5,8 +5,6 @@ never forced. Ruling T8: the end is tested at the end of every turn; the Time El
 after that test, and the last turns begin after it.
 """
 
-from __future__ import annotations
-
 from engine.contract import Chance, Emit, Event
 
 from . import actions as act, effects, summoning

@@ -4,8 +4,6 @@ The arena and all discards are public. Hidden are the cards in other hands, the 
 and which cards others have put under a deck.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.contract import HANDICAP, Chance, View

@@ -13,8 +13,6 @@ Object layers, all optional except ``stations`` and ``path``:
 Raises :class:`BadMap` naming file, place and expected value.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -11,8 +11,6 @@ their border in common), "slots" (points "castle": ``region``), "gems" (points "
 the right side of a half are straight: either can be the fold, because a half can be turned.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

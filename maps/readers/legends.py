@@ -11,8 +11,6 @@ Layers: tiles "terrain" (property ``terrain``) and "regions" (property ``region`
 ``edge``, ``region``). Map properties: ``side``, ``start_here``, ``land_links``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -5,8 +5,6 @@ Tile layers: "squares" (tile property ``square``: plain, red or green; no tile =
 the number of their ``mark``. A test compares them with the rules' data. Places are column and row, 1 … 9.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any

@@ -7,8 +7,6 @@ plain XML, and only then given to pytmx, with layers already unpacked and withou
 here needs them. Raises :class:`BadMap` naming the place.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import math

@@ -1,7 +1,5 @@
 """A road with what has been reached on it: map, journey and record together, as the screens want it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The road: the map with all stations and the card of the one that is chosen; the court with every rival met on it."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import partial

@@ -1,8 +1,6 @@
 """Pages on which a stage is chosen, with its card (who waits there, its twist, its stars): their base, the ladders of
 ten steps in each game, and the list of the whole journey."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

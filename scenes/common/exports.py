@@ -1,8 +1,6 @@
 """Pages kept among the player's documents: as plain text, to be read with any program (the rulebook, the chronicle, the
 analysis of a game), or as a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import TextWrapper

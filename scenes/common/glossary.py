@@ -1,7 +1,5 @@
 """Words of a game that its rule book explains: found in running text, in all their forms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

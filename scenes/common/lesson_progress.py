@@ -3,8 +3,6 @@
 Kept with the settings. No table is loaded to read it, so the title can show it at once.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

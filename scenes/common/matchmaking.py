@@ -1,7 +1,5 @@
 """Whom to play next: the same game with other seats or stronger opponents, and opponents about even with a person."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf

@@ -3,8 +3,6 @@
 An evening is told in words: which game of it is played, what a game has brought, one sentence about each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Who an opponent is, in words: names of levels; names, titles, mottos and lines of characters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from ai import character

@@ -4,8 +4,6 @@ No two players have the same colour and emblem. A character's face is its portra
 seat's own colour and emblem.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ai.levels import LEVELS

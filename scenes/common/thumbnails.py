@@ -3,8 +3,6 @@
 It is no part of the save: a game without one, or with one that is no good, is listed all the same.
 """
 
-from __future__ import annotations
-
 from io import BytesIO
 from pathlib import Path
 

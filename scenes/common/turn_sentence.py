@@ -1,7 +1,5 @@
 """A turn in one sentence: "Summon Hill Giant on C4 (destroys D4), then claim Corner Chain"; lines of puzzles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The tables of a day as sealed letters, its puzzle, the month, and a line to tell others."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import partial

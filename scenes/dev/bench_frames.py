@@ -1,7 +1,5 @@
 """How long the frames of all tables take while things move and the worker thinks, and what they need at rest."""
 
-from __future__ import annotations
-
 import json
 import os
 import statistics

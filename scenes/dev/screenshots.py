@@ -4,8 +4,6 @@ A target that is too small counts as it is shown in the glass (:mod:`scenes.shel
 that, and as a finger's breadth where it stands alone and a tap near it is meant for it.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A whole computer game of every built game through the real scenes: the smoke test of any copy."""
 
-from __future__ import annotations
-
 import json
 import os
 import time

@@ -1,7 +1,5 @@
 """Title, set-up, settings, rules and lists in pictures."""
 
-from __future__ import annotations
-
 import datetime
 import random
 from dataclasses import replace

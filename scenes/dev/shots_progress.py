@@ -1,7 +1,5 @@
 """What a person has come to in pictures: the road, the day's letters, deeds and the page *You*."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta

@@ -1,7 +1,5 @@
 """The study in pictures: a game that computers have played, with a review that is worked out for its beginning."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Any

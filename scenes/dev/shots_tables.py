@@ -1,7 +1,5 @@
 """Tables of every game in pictures: faces, the coach, the chronicle, lessons, puzzles, the workshop and deeds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Moments of games for screenshots: a scripted session is played to a moment, its table opened and something done."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Animations of King of 12 events that show why a player won: cards at work, comparison, points, crowns."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from functools import partial

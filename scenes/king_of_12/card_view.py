@@ -1,7 +1,5 @@
 """Drawing of King of 12 cards: rotated, lifted, dimmed, in the fan and on the mat."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from typing import Any

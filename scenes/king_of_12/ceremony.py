@@ -1,7 +1,5 @@
 """The ceremony of King of 12: places from last to second, then the winner on the throne, and the crown comes down."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The choices of King of 12: cards of the hand with what they would do, and on the mat a face, an order, a token."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence, Set
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Table of a King of 12 tournament: that of an ordinary game, with a strip of all tables, one of them large."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Animations of tournament events: the large table in detail, all others in parallel."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Pages of a tournament's rounds: groups at the left, gains of their winners at the right."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

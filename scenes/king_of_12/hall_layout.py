@@ -1,7 +1,5 @@
 """Layout and scene model of the hall: the strip of all tables at the left, one table large, every player's items."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
 from engine.contract import View

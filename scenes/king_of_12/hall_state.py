@@ -1,7 +1,5 @@
 """What the table of a King of 12 tournament keeps: which table is large, and whether the standings are shown."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ The viewer's seat is at the bottom; the others follow clockwise, so that a die p
 the left moves the way it does on a real table.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from scenes.shell.finger_row import lay_plates
@@ -65,7 +63,7 @@ class Place:
     card_scale: float = 1.0
     """Scale of a card here, relative to the mat."""
 
-    def move(self, dx: float, dy: float) -> Place:
+    def move(self, dx: float, dy: float) -> "Place":
         """Return a copy with all that lies on the mat moved by ``dx``, ``dy`` units; plate and hand stay."""
         spots = (self.die, self.card, self.pill, self.ribbon, self.tokens)
         die, card, pill, ribbon, tokens = ((x + dx, y + dy) for x, y in spots)

@@ -1,7 +1,5 @@
 """Drawing of the King of 12 mat: dice, cards, crowns, tokens, values, the hands of the others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Set-up options of King of 12: card set and promo."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The peaks of King of 12: a trump cancelled, a token stolen, the leader caught, a crown, the last trick."""
 
-from __future__ import annotations
-
 from engine.contract import Event, View
 from games.king_of_12.rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND
 from scenes.table.peaks import PeakEvent, PeakKind, PeakRules, Step

@@ -1,7 +1,5 @@
 """Name plates of King of 12: portrait, name, points and crowns of a seat, and room for the cards it has played."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import NamedTuple
 

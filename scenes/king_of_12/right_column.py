@@ -1,7 +1,5 @@
 """Right column of the King of 12 table, name plates and round result."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Moments of King of 12 games and tournaments for screenshots, reached by scripted sessions."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """What a screen reader is told of a table of King of 12: cards with what they do to the player's die, dice, crowns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.king_of_12.moves import Move, decode

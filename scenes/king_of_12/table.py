@@ -1,7 +1,5 @@
 """The table of King of 12: seats, dice, cards, hand, trick steps, log, call to action."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What a table of King of 12 keeps next to its stage: the fan and a preview, where things lie and what they say."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.king_of_12.cards import FACES

@@ -1,7 +1,5 @@
 """A trick as a small table: the die, the card, the value and the place of every seat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ai.analysis.report import Laid

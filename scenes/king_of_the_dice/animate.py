@@ -4,8 +4,6 @@ Each function is a script (see ``scenes.table.script``): it starts motions on th
 milliseconds to wait before the next step.
 """
 
-from __future__ import annotations
-
 import math
 from bisect import insort
 from collections.abc import Callable, Mapping, Sequence

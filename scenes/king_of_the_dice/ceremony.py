@@ -1,8 +1,6 @@
 """The ceremony of King of the Dice: night falls on the kingdom, the winner's windows are lit, roads join the castles of
 the largest area, and the crown comes down on its uppermost castle."""
 
-from __future__ import annotations
-
 import math
 from functools import cached_property, partial
 
@@ -143,7 +141,7 @@ class NightCeremony(Ceremony):
 
     # --- the map -------------------------------------------------------------------------------------------
 
-    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: "AnyTable | None", reveal: Reveal) -> None:
         """Draw the dim table, and the kingdom by night in its place."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"), "base/ceremony.dim")
         box = board(c.height)

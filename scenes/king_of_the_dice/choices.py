@@ -1,7 +1,5 @@
 """Choices of King of the Dice: the amber button, jokers on offer, the thief's options."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

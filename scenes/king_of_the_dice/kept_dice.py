@@ -1,7 +1,5 @@
 """Which dice are kept: by hand, or those that suit a citizen best, with the odds of meeting it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.storage.files import BackgroundWorker

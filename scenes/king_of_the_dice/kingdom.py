@@ -1,7 +1,5 @@
 """Map on the table: castles, dragons, gems, legal regions, outlined areas, the supply."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Layout of the King of the Dice table in logical units (grid in look.md)."""
 
-from __future__ import annotations
-
 from scenes.shell.finger_row import FINGER_TOP, find_free_height, lay_plates
 from sprites.base.layout import Box, Stack, columns, grid, inset, rows
 

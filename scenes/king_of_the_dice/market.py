@@ -1,8 +1,6 @@
 """Job market: five citizens with the met and missing parts of their conditions and the odds; and the pages of the rule
 book: all kinds of citizens, the signs on the dice, and figures of the glossary."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Set-up options of King of the Dice: the map, the end of the game, display of odds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.king_of_the_dice.dice import nets, to_colour

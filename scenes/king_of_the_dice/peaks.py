@@ -1,7 +1,5 @@
 """The peaks of King of the Dice: a dragon lands, a theft, an alarm, a dragon tamed, the last tiles."""
 
-from __future__ import annotations
-
 from engine.contract import Event, View
 from scenes.table.peaks import PeakEvent, PeakKind, PeakRules, Step
 

@@ -1,7 +1,5 @@
 """Conditions of citizens as slots, with the dice that fill them. No drawing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Right column of King of the Dice: rivals' plates, own panel with citizens, last moves or advice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Moments of King of the Dice games for screenshots, reached by scripted sessions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any

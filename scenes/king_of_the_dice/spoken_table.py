@@ -1,7 +1,5 @@
 """What a screen reader is told of a table of King of the Dice: dice, citizens, and regions with their neighbours."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.king_of_the_dice.dice import COLOURS, to_colour, to_number

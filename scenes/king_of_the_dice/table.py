@@ -1,7 +1,5 @@
 """The table of King of the Dice: map, market, tray, plates; all choices by mouse, keys or pad."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What a table of King of the Dice keeps next to its stage: kept dice, odds, previews, the map and its flames."""
 
-from __future__ import annotations
-
 import math
 
 from games.king_of_the_dice.guaranteed_gain import CitizenPreview

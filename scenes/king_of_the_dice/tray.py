@@ -1,7 +1,5 @@
 """Tray: dice on felt and ledge, jokers, and the buttons under them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Texts of King of the Dice: conditions, citizens, and the last turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -120,7 +118,7 @@ def last_turn(rules: Rules[Any], told: Sequence[tuple[int, Event]]) -> list[Even
     return found
 
 
-def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
+def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> "Held | None":
     """Return drawing function (by width) and tooltip of a citizen as its owner's; None for a tile."""
     if place in ("known", "unseen"):
         return None

@@ -1,7 +1,5 @@
 """Action panel (current step) and the buttons of the chart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -4,8 +4,6 @@ Each function is a script (see ``scenes.table.script``): it starts motions on th
 many milliseconds to wait before the next step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The chart with marks, tokens, pieces, moving items, and click targets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Legends cards: signs, texts and pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Any
@@ -228,7 +226,7 @@ def word_figures() -> dict[str, Picture]:
     }  # fmt: skip
 
 
-def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
+def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> "Held | None":
     """Return a card's drawing function (by width) and its tooltip; None for a token, which has only its name."""
     if place.startswith("held."):
         return None

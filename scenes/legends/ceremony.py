@@ -1,8 +1,6 @@
 """The ceremony of Legends: the map is the result. Flags go up on the winner's regions, islands count, a banner unrolls
 with the title, and three fireworks rise over the sea."""
 
-from __future__ import annotations
-
 from functools import cached_property, partial
 from typing import Any, cast
 
@@ -173,7 +171,7 @@ class IslesCeremony(Ceremony):
 
     # --- the map -------------------------------------------------------------------------------------------
 
-    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: "AnyTable | None", reveal: Reveal) -> None:
         """Draw the dim table with its map in a better light."""
         share = reveal.share("dim")
         draw_dimmed_table(c, below, self.outcome, share)

@@ -1,7 +1,5 @@
 """View of the sea chart: fitting, zoom, panning, and its picture at the displayed size."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence

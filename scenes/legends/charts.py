@@ -1,7 +1,5 @@
 """Charts composed from the segments of a view (cached), and the names of their regions, placed without overlaps."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import time

@@ -1,7 +1,5 @@
 """Choices of Legends at the table: moves of a region, a piece or a button."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """Layout of the Legends table in logical units. The two free corners of the T hold the panels."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scenes.shell.finger_row import FINGER_TOP, PITCH as SIGN_PITCH, find_corner, find_free_height, lay_plates

@@ -1,7 +1,5 @@
 """Set-up options of Legends, with an example map."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

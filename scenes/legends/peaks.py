@@ -1,7 +1,5 @@
 """The peaks of Legends: a region taken by one army, an army destroyed, a token, the leader caught, the last card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.contract import Event, View

@@ -1,7 +1,5 @@
 """What can be pointed at on the chart of Legends: regions, and single pieces in them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

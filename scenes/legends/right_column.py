@@ -1,7 +1,5 @@
 """Player panels of Legends: figures, cards, and the live score with explanations."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Row of cards with its price rail, and the enlarged card."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

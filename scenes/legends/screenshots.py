@@ -1,7 +1,5 @@
 """Moments of Legends games for screenshots, reached by scripted sessions."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """What a screen reader is told of a table of Legends: regions with who stands there, ways by land and sea, cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.chance import SeededChance

@@ -1,7 +1,5 @@
 """The table of Legends: the sea chart in the middle, the card row above it, the players in its free corners."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Hashable, Mapping
 from functools import partial

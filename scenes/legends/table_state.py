@@ -1,7 +1,5 @@
 """What a table of Legends keeps next to its stage: the chart in sight, the prepared bid, previews, a drag."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """About: version and day, what it runs on, whose work is in it, and a report to copy for support."""
 
-from __future__ import annotations
-
 import platform
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Check this computer: a tour of at most ninety seconds that ends in one page to copy, which names nobody."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -61,7 +59,7 @@ PATIENCE = 5.0
 class SpokenCheck(SpokenScene):
     """Speech of the check page: what the current tick asks, and each finding as it comes."""
 
-    _scene: CheckScene
+    _scene: "CheckScene"
 
     def find_prompt(self) -> str:
         """Return what the running tick asks the person to do."""

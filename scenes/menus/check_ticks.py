@@ -3,8 +3,6 @@
 What a tick asks of a person passes by itself when its time is over; what it measures has the limit of a probe.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import time

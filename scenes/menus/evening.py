@@ -1,7 +1,5 @@
 """An evening of several games with the same players: its plan, and the table between two games and at the end."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """The gallery: who is to sit on a seat, with rating, record and manner; by mouse, keys or pad."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

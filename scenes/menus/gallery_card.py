@@ -1,7 +1,5 @@
 """Cards of one opponent in the gallery: the small one in the grid and the large one at its side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial

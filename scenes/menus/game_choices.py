@@ -1,7 +1,5 @@
 """The games of a room: tabs in its top bar; where nothing has been played yet, a line and the way to a first game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 

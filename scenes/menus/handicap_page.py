@@ -1,8 +1,6 @@
 """The page of handicaps at set-up: how strong everybody is, what is proposed, and what each step gives; and the line of
 the set-up that leads to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any

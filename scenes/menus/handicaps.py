@@ -1,7 +1,5 @@
 """The handicaps of a table that is being set up: how strong everybody is, and the steps that follow from it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any, Literal

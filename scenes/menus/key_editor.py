@@ -1,8 +1,6 @@
 """Changing keys, buttons and columns of keys: which row waits for a key, what a key was used for before, undo and the
 way back."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 

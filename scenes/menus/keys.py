@@ -1,7 +1,5 @@
 """Own keys and buttons: what every key and every button of a pad stands for, and the devices that are plugged in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Saved games: go on, or delete."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path

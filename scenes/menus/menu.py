@@ -1,7 +1,5 @@
 """The menu of a running game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Opening a saved game: from the lists of the program, or from a file that was given with the call."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path

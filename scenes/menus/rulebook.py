@@ -1,7 +1,5 @@
 """The rule books of all games: pages with worked examples, words that explain themselves, and a search over all."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Sequence
 from functools import partial
 
@@ -50,7 +48,7 @@ STAND_MS = 220.0
 class SpokenRules(SpokenScene):
     """Reads each page of the rulebook when it is opened, and the steps of an example as they are chosen."""
 
-    _scene: RuleBook
+    _scene: "RuleBook"
 
     def find_prompt(self) -> str:
         """Return title and text of the open page; of the page of cards its title."""

@@ -1,7 +1,5 @@
 """Parts of the rulebook other than its text: worked examples at the game's own table behind glass, and the search."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial

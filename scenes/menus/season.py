@@ -1,7 +1,5 @@
 """The page of a season: who leads, who beat whom, the best turn, its evenings as cloths, and the seasons before it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from datetime import date

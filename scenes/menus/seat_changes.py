@@ -1,8 +1,6 @@
 """Who sits on the seats of a game or an evening, and who is offered for one: people of the household, guests,
 characters by their strength; signs that differ."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple, Protocol

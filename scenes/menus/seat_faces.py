@@ -1,7 +1,5 @@
 """The seats of a game or an evening as faces round a table: who sits down, a fan of others, a note with the rest."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

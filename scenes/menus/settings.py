@@ -1,7 +1,5 @@
 """Settings, ease of use, and the page for those who listen. Every change works at once and is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any

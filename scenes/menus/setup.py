@@ -1,7 +1,5 @@
 """Setting up a game: seats, names, colours, levels, the game's own options, seed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -317,7 +315,7 @@ class SetUp(Page):
         names = seat_changes.unique_names([seat.name for seat in self.seats])
         return options, [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
 
-    def begin_table(self) -> AnyTable | None:
+    def begin_table(self) -> "AnyTable | None":
         """Return the table of a new game with this set-up; None when it cannot be played, which is reported."""
         checked = self.check_setup()
         if checked is None:

@@ -1,7 +1,5 @@
 """Results so far: per game, against each level, each person, the last games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 

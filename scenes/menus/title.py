@@ -1,7 +1,5 @@
 """The title: four games, continue, load, rule book, statistics, settings, quit."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from engine import registry

@@ -1,7 +1,5 @@
 """The analysed games of one person, the habits that they show, and tables to practise each of them at."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field

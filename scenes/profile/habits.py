@@ -1,7 +1,5 @@
 """What a person keeps doing, over the kept analyses of their games: at most three habits, each with a cure."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import chain, pairwise
 from math import hypot

@@ -1,7 +1,5 @@
 """Who plays at this computer: the list of people, each with a name and a portrait, and who of them plays now."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import partial

@@ -1,8 +1,6 @@
 """The page *You*: one person's stars, achievements, days, moments to try again, ratings and last games; and the board
 with a medal for each achievement, what it asks for, and when it was done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial

@@ -1,8 +1,6 @@
 """A small feast after a solved puzzle: why it works against every answer, what the tempting way would have brought, and
 what it is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple

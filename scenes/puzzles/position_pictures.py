@@ -1,7 +1,5 @@
 """Small pictures of positions, made of the game's own table in frames that have time; until then an emblem is shown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pygame

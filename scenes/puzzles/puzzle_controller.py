@@ -5,8 +5,6 @@ and without what others choose at the same time; either way the goal's own modul
 a theme is a question, a seat is named instead of a decision.
 """
 
-from __future__ import annotations
-
 import copy
 import time
 from collections.abc import Callable, Sequence

@@ -1,8 +1,6 @@
 """The shelf of puzzles: a frame for every series with the position that comes next, today's letter, and what comes
 back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, timedelta

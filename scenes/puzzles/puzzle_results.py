@@ -1,7 +1,5 @@
 """Results of puzzles: kept with the settings, one entry a game."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from typing import Annotated, NamedTuple

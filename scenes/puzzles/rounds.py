@@ -1,7 +1,5 @@
 """Puzzles one after the other: a mix of all games, and a streak against the clock, from easy to hard."""
 
-from __future__ import annotations
-
 import secrets
 import time
 

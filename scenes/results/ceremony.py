@@ -1,7 +1,5 @@
 """The ceremony at the end of a game: a clock of steps, and what a game draws for any share of each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -109,7 +107,7 @@ class Slots:
     ink: str = ""
     """Colour of title and line on a ground that is too light for gold."""
 
-    def move(self, shift: float, low: float) -> Slots:
+    def move(self, shift: float, low: float) -> "Slots":
         """Return the slots moved down by ``shift`` units, strip and buttons by ``low``."""
 
         def lower(box: Box | None) -> Box | None:
@@ -211,7 +209,7 @@ class Ceremony:
         ]
         return [*told, one.ctx.t("reader.result.medals", names=", ".join(medals))] if rows and medals else told
 
-    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: "AnyTable | None", reveal: Reveal) -> None:
         """Draw the background: the table below, blurred and dim."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))
 
@@ -246,7 +244,7 @@ def draw_places(c: Canvas, one: Outcome, place: tuple[float, float, float], shar
             text.draw(c, counted, x + w - 50, middle, "large figure", "text.title", "cm", fixed=True)
 
 
-def find_played_table(scenes: Sequence[Scene], scene: Scene) -> AnyTable | None:
+def find_played_table(scenes: Sequence[Scene], scene: Scene) -> "AnyTable | None":
     """Return the table directly below a scene; None when there is none."""
     at = scenes.index(scene) if scene in scenes else 0
     below = scenes[at - 1] if at else None
@@ -269,7 +267,7 @@ def render_table(c: Canvas, below: AnyTable) -> pygame.Surface:
 
 
 def draw_dimmed_table(
-    c: Canvas, below: AnyTable | None, outcome: Outcome, share: float, light: str = "base/ceremony.dim"
+    c: Canvas, below: "AnyTable | None", outcome: Outcome, share: float, light: str = "base/ceremony.dim"
 ) -> None:
     """Draw the played table below, blurred and dim; without a table the wood of menus. ``share``: progress of blurring
     and dimming, 0 … 1."""

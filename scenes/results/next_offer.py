@@ -1,7 +1,5 @@
 """What is offered in one line after a game: the first that holds, never one that was passed over the last time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The end of a game: a ceremony, and when its end state stands, what next."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date

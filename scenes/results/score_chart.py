@@ -1,7 +1,5 @@
 """How the points of a finished game grew: a line for every side, on a panel or on a sheet of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The program with its window: start, main loop, what is loaded while it rests."""
 
-from __future__ import annotations
-
 import contextlib
 import math
 import os

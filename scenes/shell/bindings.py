@@ -8,8 +8,6 @@ Buttons of pads are named as SDL names those of a game controller (``a``, ``dpup
 with a sign (``leftx-``, ``righttrigger+``).
 """
 
-from __future__ import annotations
-
 import functools
 import string
 import sys

@@ -1,7 +1,5 @@
 """The one question about the size of a screen that is used by fingers: a circle as large as a coin."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

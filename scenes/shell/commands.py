@@ -1,7 +1,5 @@
 """The command line of ``game.py``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The last word when something broke: what happened, where the log is, and that the game is saved."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import platform

@@ -5,8 +5,6 @@ move are a pinch. Palms and the second press of a trembling screen are no inputs
 system makes of a finger.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass

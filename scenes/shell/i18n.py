@@ -8,8 +8,6 @@ catalogue holds its phrases as templates; an error that fits one is shown by the
 of the screen. Places and values stay as they are in the file.
 """
 
-from __future__ import annotations
-
 import gettext
 import re
 import struct
@@ -284,7 +282,7 @@ class Texts:
         return number_text(shown.replace(".", self.conventions.decimal))
 
     @cached_property
-    def complaints(self) -> Complaints:
+    def complaints(self) -> "Complaints":
         """Translator of file errors to this language; created when first needed."""
         return Complaints(self)
 

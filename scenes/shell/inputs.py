@@ -4,8 +4,6 @@ The mouse gives pointer inputs in logical units, fingers give gestures (``finger
 commands by the table ``bindings.json``. Scenes never see pygame events.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass

@@ -10,8 +10,6 @@ either marks the scene as ``dirty`` when it changes, or is in its key. Things th
 ``dirty``; parts that show them are no layers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import NamedTuple

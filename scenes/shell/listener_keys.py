@@ -3,8 +3,6 @@
 A place is gone to by its name on a sheet: letters narrow the list, the neighbours of the last place come first.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -180,7 +178,7 @@ class ListenerKeys:
 class SpokenGoTo(SpokenScene):
     """Speech of the sheet "Go to": the place that Enter leads to, and the next ones, as letters are typed."""
 
-    _scene: GoTo
+    _scene: "GoTo"
 
     def find_prompt(self) -> str:
         """Return the names of the first matching places, as spoken text."""

@@ -4,8 +4,6 @@ SDL sends the events of a game controller twice, as those of a controller and as
 are passed over.
 """
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace

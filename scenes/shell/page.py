@@ -1,8 +1,6 @@
 """A page: a scene that describes itself in parts, with a top bar, a foot and a way back; and what lies
 over a darkened one: a question on parchment, a sheet of rows on leather."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -4,8 +4,6 @@ A part is a :class:`sprites.base.layout.Part`. :class:`Parts` makes them for one
 target of the scene's ``ui``, what is written is told to listeners with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial

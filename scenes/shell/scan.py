@@ -5,8 +5,6 @@ that was chosen; after two rounds in vain it comes back to the groups. The amber
 control with a value is two stops: less and more.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass

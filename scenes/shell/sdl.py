@@ -1,7 +1,5 @@
 """The SDL library that pygame has loaded, for the few questions that pygame does not pass on."""
 
-from __future__ import annotations
-
 import functools
 import os
 import sys

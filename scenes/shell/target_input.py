@@ -1,7 +1,5 @@
 """What inputs do to targets: pointing, pressing, moving the focus, typing."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType

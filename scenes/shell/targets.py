@@ -1,7 +1,5 @@
 """Targets: what can be focused and activated, whatever the device; which of them has hover, focus or press."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

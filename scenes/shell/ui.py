@@ -5,8 +5,6 @@ and notes a target. Every input, whatever its device, ends in "focus a target" o
 target" of the last drawing (:mod:`scenes.shell.target_input`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Fair dice: results of dice and draws in one or all finished games, compared with their expectation."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from engine import registry, verify

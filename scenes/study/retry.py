@@ -1,7 +1,5 @@
 """A moment tried again at the real table until it is found; moments that have come back follow one after the other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -46,7 +44,7 @@ MENTOR = "aldous"
 REASONS = 2
 
 
-def draw(trial: Trial, c: Canvas, box: Box) -> None:
+def draw(trial: "Trial", c: Canvas, box: Box) -> None:
     """Draw the panel of the retry in place of the log; where that is too small it grows away from the nearer edge."""
     x, y, w, room = box
     r = LARGE if room >= ROOMY else SMALL
@@ -83,7 +81,7 @@ def draw(trial: Trial, c: Canvas, box: Box) -> None:
         _banner(c, trial.ctx.t("study.try.right"))
 
 
-def _bar(trial: Trial, c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:
+def _bar(trial: "Trial", c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:
     """Draw a chance to win: name, length in millionths, and theme role of the colour."""
     x, y, w, h = box
     name, chance, colour = bar
@@ -98,7 +96,7 @@ def _bar(trial: Trial, c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:
     text.draw(c, words, x + w - 2, y + h / 2, "name", "text", "rm", max_w=number - 6)
 
 
-def _foot(trial: Trial, c: Canvas, box: Box) -> None:
+def _foot(trial: "Trial", c: Canvas, box: Box) -> None:
     """Draw the buttons: the way on once the answer is known; before that hint, answer, next moment and back."""
     x, y, w, h = box
     t, ui = trial.ctx.t, trial.table.ui
@@ -450,7 +448,7 @@ def _remove(one: Missed, listed: Sequence[Missed]) -> list[Missed]:
     return [each for each in listed if each.key != one.key]
 
 
-def _table(ctx: Context, one: Missed, left: list[Missed]) -> AnyTable | None:
+def _table(ctx: Context, one: Missed, left: list[Missed]) -> "AnyTable | None":
     slots = [slot for folder in (folders.saves(), folders.practice()) for slot in saves.slots(folder)]
     slot = next((slot for slot in slots if slot.id == one.id), None)
     if slot is None:

@@ -1,7 +1,5 @@
 """Rows of the lists of a study; one that is longer than its panel is scrolled by the wheel, or by two buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The study: a game seen again, step by step, and what decided it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from functools import cached_property, partial
 from itertools import pairwise

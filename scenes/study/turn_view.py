@@ -1,7 +1,5 @@
 """The two lines of a moment, played and better, each with its positions and parts, and the boards that show them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

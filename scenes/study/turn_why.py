@@ -1,7 +1,5 @@
 """Why the turn was played that the study shows: the sentence of the table, for every turn and every seat."""
 
-from __future__ import annotations
-
 from ai.analysis.turns import TurnQuestion, find_question
 from ai.decision import TurnReason
 from engine.session import Session

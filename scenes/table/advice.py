@@ -1,8 +1,6 @@
 """The advice a person has asked for: for one decision, shown to nobody else, in the panel where the log stands
 otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -134,7 +132,7 @@ CHANCE_TALL = 22
 """The line at the foot that tells the chance to win."""
 
 
-def draw(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], look: OptionsLook | None = None) -> None:
+def draw(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], look: "OptionsLook | None" = None) -> None:
     """Draw in the box the expert's view of the player's options while advice is shown, else the log. ``label`` names an
     action in few words."""
     if table.news.advises:
@@ -191,7 +189,7 @@ def open_button(c: Canvas, table: AnyTable, x: float, y: float) -> None:
         table.ui.icon_button(c, "chronicle", x, y, 13, "scroll", act, tip=tip)
 
 
-def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], look: OptionsLook) -> None:
+def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str], look: "OptionsLook") -> None:
     t = table.ctx.t
     x, y, w, _ = box
     hint = table.news.hint
@@ -286,7 +284,7 @@ def _fit_plan(
     return words, font, text.paragraph_height(layer, words, w, font) + 4
 
 
-def _draw_option(layer: Canvas, box: Box, name: str, numbers: Numbers, one: Considered) -> None:
+def _draw_option(layer: Canvas, box: Box, name: str, numbers: "Numbers", one: Considered) -> None:
     """Draw an option in one line, the best one brighter."""
     style, ink = ("name", "text.title") if numbers.is_first(one) else ("label", "text.muted")
     _draw_line(layer, box, name, style, numbers.words(one), ink)

@@ -1,7 +1,5 @@
 """The call to action of a table: what is to be decided, in words that explain themselves, and the amber button."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ marks of a plan, by which a person numbers cards while others play.
 Marks are drawn for that person alone, and neither saved nor told to anyone else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -119,7 +117,7 @@ class PlanCard(NamedTuple):
 class _Press:
     """What a press on such a card does: it marks it while others play, else what the game says."""
 
-    marks: PlanMarks
+    marks: "PlanMarks"
     card: Hashable
     usual: Callable[[], object]
 

@@ -6,8 +6,6 @@ before is after comes first, where the person would lose by it (``ai.aims``). On
 counts in full: nobody is told what to do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from ai.decision import Decision

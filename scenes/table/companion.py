@@ -1,7 +1,5 @@
 """Companions of a table: the guide of a lesson, the controller of a puzzle, or of a moment that is tried again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from scenes.shell.inputs import Input

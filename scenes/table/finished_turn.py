@@ -5,8 +5,6 @@ The last step of the turn is not made yet: it stays marked, so it can be taken b
 tried on a position that fits the view, so nothing hidden is used.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 """The lines of a table's chronicle, made from the events as they are told, the places that they refer to, and the panel
 with the newest of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial

@@ -1,7 +1,5 @@
 """The whole chronicle over a table: full height, for one player or for all, and what happened meanwhile once more."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from engine.storage import saves

@@ -1,7 +1,5 @@
 """Words that explain themselves, in the texts of a table: underlined, with a note, and a way to their page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 

@@ -4,8 +4,6 @@ The strip counts what the table has told so far, so it never runs ahead of the m
 takes its step back too.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

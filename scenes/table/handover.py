@@ -1,8 +1,6 @@
 """The curtain between two people at one computer: nothing secret is drawn until the next one is there. Of two people on
 both sides of one screen, what is for the one across is turned to that side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -28,7 +26,7 @@ NAMED = 4
 class SpokenCurtain(SpokenScene):
     """Speech of the curtain: calls the next person by name at once, and says how to go on."""
 
-    _scene: Curtain
+    _scene: "Curtain"
 
     def find_title(self, written: Sequence[str]) -> str:
         """Return the title with the name of the next person."""

@@ -1,7 +1,5 @@
 """Looking back at a table, and going back: what its log says, what the others did, told once more, undo and redo."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial

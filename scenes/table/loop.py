@@ -1,8 +1,6 @@
 """The loop of a table: time tells events, asks opponents and hands decisions over, inputs do what keys say; then all is
 drawn, from the wood up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any

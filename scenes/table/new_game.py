@@ -1,7 +1,5 @@
 """Beginning a game: its save file, its session, its table."""
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Mapping, Sequence

@@ -4,8 +4,6 @@ Every answer belongs to a seat and to the turn at which its decision was asked f
 when the decision has been made or taken back or the seat has another player, is dropped.
 """
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ have in common is found here: the leader caught, a great turn, one step from win
 Nothing but what everybody may know is read, so that no line gives a hidden card away.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The faces at a table: portraits with their moods, what pleases or strikes a player, and the bubbles of lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 

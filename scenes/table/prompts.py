@@ -1,8 +1,6 @@
 """What a table asks: before a turn ends, which seat is meant, what to do when an opponent fails; answers to Why, and
 to a click that does nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial

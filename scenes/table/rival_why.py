@@ -4,8 +4,6 @@ Another process than that of the opponents finds the answer (``ai.aims``), so th
 with what this person may know only; when the game is over, with what the rival knew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ai.analysis.turns import TurnQuestion, find_question, list_turn_parts

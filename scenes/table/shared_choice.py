@@ -5,8 +5,6 @@ the next full beat, and a changed mind shows nothing at all. When everybody is r
 order of the seats.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -37,7 +35,7 @@ WORKS = (("choice.works.mind", "cycle"), ("choice.works.hidden", "eye-slash"), (
 class SpokenSharedChoice(SpokenScene):
     """Speech of the sheet for shared choices: which key stands for which choice, for all people."""
 
-    _scene: SharedChoice
+    _scene: "SharedChoice"
 
     def find_title(self, written: Sequence[str]) -> str:
         """Return the title of the sheet."""

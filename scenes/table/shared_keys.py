@@ -4,8 +4,6 @@ A key is known by a name that says where it lies, so that a column is the same o
 with that SDL scancode, ``pad:3:a`` the button ``a`` (:mod:`scenes.shell.pads`) of the pad with that number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Sounds of a table: cues of scripts, fanfares, the bell of the player's turn, the tension of the music."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from engine.contract import View

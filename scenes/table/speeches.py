@@ -5,8 +5,6 @@ rule says how often (:data:`ROUNDS_APART`, :data:`QUIET_FOR`), and none is said 
 what everybody may know (``scenes.table.peaks``); a line about a secret commitment waits until all have committed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

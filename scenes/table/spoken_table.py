@@ -4,8 +4,6 @@ Each game adds the names of its places and cards, and which target stands for wh
 (``spoken_table.py`` of its scenes).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ai.decision import find_recommendation

@@ -5,8 +5,6 @@ reports events, ``script`` animates them step by step (``scenes.table.script``);
 draws the newest view.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Generic
 

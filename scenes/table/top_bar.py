@@ -1,8 +1,6 @@
 """The upper edge of every table: its buttons, and a line that says which stage is played, how far the game is, and what
 the others did."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,8 +1,6 @@
 """Whose turn it is at a table: what computers decide is handed over after a pause, persons are offered their choice,
 between several persons at one computer a curtain is drawn; from whose side it is seen, and what that seat may know."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Screens of Tash-Kalar for the rest of the program."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

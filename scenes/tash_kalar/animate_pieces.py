@@ -1,7 +1,5 @@
 """Animations of pieces: they drop, leap, rise in rank, turn over and crumble."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """The arena with marks, pieces, previews, lights, and selectable squares."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 

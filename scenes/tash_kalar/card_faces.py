@@ -1,7 +1,5 @@
 """Cards of Tash-Kalar outside tables: names, texts, faces and explanations."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame
@@ -160,7 +158,7 @@ def list_hand_cards(ctx: Context, c: Canvas, view: View) -> list[Held]:
     return [*map(being, (*view["hand"], *view["legends"])), *map(flare, view["flares"])]
 
 
-def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
+def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> "Held | None":
     """Return drawing function (by width) and tooltip of a card or task in a place of the state."""
     kind, _, number = place.partition(".")
     if kind in ("tasks", "next", "claimed", "task_bottom", "turned"):

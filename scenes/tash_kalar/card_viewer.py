@@ -1,7 +1,5 @@
 """Viewers of a single card and of the open discards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,8 +1,6 @@
 """The ceremony of Tash-Kalar: pillars grow in the arena, the crowd rises in a wave, the champion gets the laurel, and
 the loser stands near, lit and cheered too."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import NamedTuple
 
@@ -237,7 +235,7 @@ class ArenaCeremony(Ceremony):
 
     # --- drawing ---------------------------------------------------------------------------------------------
 
-    def draw_ground(self, c: Canvas, below: AnyTable | None, reveal: Reveal) -> None:
+    def draw_ground(self, c: Canvas, below: "AnyTable | None", reveal: Reveal) -> None:
         """Draw the dim table below the stand."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))
         share = reveal.share("crowd")

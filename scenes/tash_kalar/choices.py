@@ -1,7 +1,5 @@
 """Choices of Tash-Kalar at the table: moves of a square, a card or a button."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What the table shows of Everfrost: stored cards under ice, and who lacks actions or pieces."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Hand below the arena, the card being played, and moving cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial

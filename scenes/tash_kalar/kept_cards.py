@@ -1,7 +1,5 @@
 """Cards that lie open in places of expansions: a panel next to the lower left corner of the arena, a row per seat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

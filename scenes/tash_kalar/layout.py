@@ -1,7 +1,5 @@
 """Layout of the Tash-Kalar table in logical units (grid in look.md)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scenes.shell.finger_row import FINGER_TOP, find_corner, find_free_height, lay_plates

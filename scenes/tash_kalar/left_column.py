@@ -1,7 +1,5 @@
 """Left column: players with scores and pieces, tasks or scoring of the turn, decks."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from games.tash_kalar.cards import RANK_NAMES

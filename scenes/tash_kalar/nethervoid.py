@@ -1,7 +1,5 @@
 """What the table shows of Nethervoid: the rift round the Gateway, and whose pieces form the next pattern."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 

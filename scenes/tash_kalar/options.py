@@ -1,7 +1,5 @@
 """Set-up options of Tash-Kalar: form of play, a deck per seat, custom decks, and the boxes that decks come in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, MutableMapping, Sequence
 from functools import partial
 from pathlib import Path

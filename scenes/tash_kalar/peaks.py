@@ -1,7 +1,5 @@
 """The peaks of Tash-Kalar: a legend comes or falls, a task is claimed, the leader caught, the last turns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.contract import Event, View

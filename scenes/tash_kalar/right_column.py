@@ -1,7 +1,5 @@
 """Right column of Tash-Kalar: the turn with its actions, placement hints and buttons around the log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -3,8 +3,6 @@
 Uses only the view: a consistent state answers, only about public things and the viewer's hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial

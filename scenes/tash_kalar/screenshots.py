@@ -1,7 +1,5 @@
 """Moments of Tash-Kalar games for screenshots, reached by scripted sessions."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections.abc import Callable, Sequence

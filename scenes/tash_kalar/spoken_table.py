@@ -1,7 +1,5 @@
 """What a screen reader is told of a table of Tash-Kalar: squares by letter and digit, beings, and their patterns."""
 
-from __future__ import annotations
-
 from games.tash_kalar.cards import list_decks
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode

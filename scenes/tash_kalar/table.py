@@ -1,7 +1,5 @@
 """The table of Tash-Kalar: arena in the middle, players, tasks and decks left, the turn right, the hand below."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 

@@ -1,8 +1,6 @@
 """What a Tash-Kalar table keeps next to its stage: what is marked and previewed, and the meaning of clicks on cards and
 squares."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

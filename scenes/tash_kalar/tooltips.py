@@ -1,7 +1,5 @@
 """Tooltips of the arena, the hand and the panels, and the preview of what a choice would change."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Names and texts of cards, squares and pieces, and prompts for the player."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.contract import Event

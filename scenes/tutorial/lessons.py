@@ -1,7 +1,5 @@
 """The row of lessons of a game at their tables, the ways between them, and the coach of a first whole game."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable, Collection, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The board of a draft: the game's own table drawn small, and where its places lie."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

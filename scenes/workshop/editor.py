@@ -1,7 +1,5 @@
 """The position editor: any position of a game set up by hand, and what its rules say of it; and the ways into it."""
 
-from __future__ import annotations
-
 import contextlib
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -65,7 +63,7 @@ class EditorScene(Page):
 
     def __init__(
         self, ctx: Context, game: str = "", draft: Draft | None = None, seats: tuple[Seat, ...] = (),
-        before: EditorScene | None = None,
+        before: "EditorScene | None" = None,
     ) -> None:  # fmt: skip
         """``before``: the editor that was open; undoing leads back to its position."""
         super().__init__(ctx)

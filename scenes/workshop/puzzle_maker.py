@@ -1,7 +1,5 @@
 """The puzzle maker: what is asked of an arranged position, what the proof says of it, and what comes of the puzzle."""
 
-from __future__ import annotations
-
 import zlib
 from functools import partial
 

@@ -4,8 +4,6 @@ A missing picture never stops drawing: the caller catches :class:`AssetError`, c
 draws a plain substitute. :class:`Missed` collects these reports.
 """
 
-from __future__ import annotations
-
 import io
 import logging
 import os

@@ -1,7 +1,5 @@
 """Backgrounds: the walnut table in lamp light, the velvet mat, the dark side column, the curtain."""
 
-from __future__ import annotations
-
 import math
 
 import pygame

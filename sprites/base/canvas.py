@@ -1,7 +1,5 @@
 """The canvas: logical units (a block of 1600 × 900) on a window of any size, and the cache of its surfaces."""
 
-from __future__ import annotations
-
 import itertools
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
@@ -344,7 +342,7 @@ class Canvas:
         if isinstance(self.surface, DisplayList):
             self.surface.mark(box)
 
-    def on(self, surface: pygame.Surface | DisplayList, origin: tuple[float, float] = (0.0, 0.0)) -> Canvas:
+    def on(self, surface: pygame.Surface | DisplayList, origin: tuple[float, float] = (0.0, 0.0)) -> "Canvas":
         """Return a canvas of the same scale and cache for another surface whose top left corner is the logical
         ``origin``; what is written on it is not collected."""
         other = Canvas.__new__(Canvas)

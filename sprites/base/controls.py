@@ -1,7 +1,5 @@
 """Controls as pictures of a state: "normal", "hover", "pressed" or "disabled". The owner keeps the state."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Title screen art: game boxes, the logo in gold, its crowns."""
 
-from __future__ import annotations
-
 import math
 from functools import partial
 

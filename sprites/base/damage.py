@@ -1,7 +1,5 @@
 """In which rectangles two frames differ, by their drawing commands."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

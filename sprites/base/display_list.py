@@ -10,8 +10,6 @@ Commands of a part that has not changed need not be recorded again: ``record`` k
 the layer over into a later frame. Layers that two frames share are compared as wholes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

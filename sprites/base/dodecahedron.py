@@ -5,8 +5,6 @@ away. Opposite faces add up to 13 and every face has the neighbours of the rules
 top face are the Sorcerer's choices.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Drawing commands of a frame: pictures, filled rectangles, mosaics of pictures, and layers of commands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -41,7 +39,7 @@ class Command(NamedTuple):
     box: pygame.Rect
     """What it changes, in pixels of the window."""
     clip: pygame.Rect
-    source: pygame.Surface | Mosaic | Layer | None
+    source: "pygame.Surface | Mosaic | Layer | None"
     at: Any
     """Where the picture lies, or how far a layer is moved; the colour of a fill."""
     area: Any
@@ -68,7 +66,7 @@ class Command(NamedTuple):
         if shown != alpha:
             source.set_alpha(shown)
 
-    def move(self, dx: int, dy: int, clip: pygame.Rect) -> Command | None:
+    def move(self, dx: int, dy: int, clip: pygame.Rect) -> "Command | None":
         """Return the command moved and clipped; None where nothing of it is left."""
         box = self.box.move(dx, dy).clip(clip)
         if not (box.w and box.h):
@@ -134,7 +132,7 @@ class Layer:
         return self._outline
 
     @property
-    def key(self) -> Layer:
+    def key(self) -> "Layer":
         """Key that is equal for layers that paint the same."""
         return self
 

@@ -1,7 +1,5 @@
 """Texts as they were written on a canvas, with the boxes they fill: what a screen reader says of a page."""
 
-from __future__ import annotations
-
 import functools
 import logging
 import re

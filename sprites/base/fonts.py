@@ -1,7 +1,5 @@
 """Fonts: their files, what a line of type measures, and one line rendered. Sizes are pixels."""
 
-from __future__ import annotations
-
 import io
 import math
 import re

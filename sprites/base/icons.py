@@ -3,8 +3,6 @@
 And shapes and stripe patterns that distinguish players without colour.
 """
 
-from __future__ import annotations
-
 import math
 
 import pygame

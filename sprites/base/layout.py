@@ -4,8 +4,6 @@ A part is placed once: what draws it gets its box, and so do the targets it regi
 they do not fit; what is left over goes to the parts that have a share.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The sounds: the cue table (``sounds/sounds.json``), and the thread that loads its files."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import queue
@@ -245,12 +243,12 @@ _ONE = 15
 
 
 @cache
-def compute_fade_in(count: int) -> array[int]:
+def compute_fade_in(count: int) -> "array[int]":
     """Return the strengths of ``count`` samples of a quadratic fade-in, as fixed-point numbers."""
     return array("i", [(k * k << _ONE) // (count * count) for k in range(count)])
 
 
-def _attenuate(raw: bytes, strengths: array[int]) -> bytes:
+def _attenuate(raw: bytes, strengths: "array[int]") -> bytes:
     """Attenuate stereo samples (both channels equal in every file); silence is returned at once."""
     if raw.count(0) == len(raw):
         return raw

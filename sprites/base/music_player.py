@@ -5,8 +5,6 @@ they play. Nothing blocks: units are read by the loader and begin when they are 
 the fades are written into the samples (``loader``).
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from itertools import product

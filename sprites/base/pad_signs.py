@@ -4,8 +4,6 @@ Parts of a pad are named as SDL names those of a game controller (``a``, ``lefts
 ``xbox``, ``playstation``, ``nintendo`` and ``deck``, "" for a pad whose buttons are only numbered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

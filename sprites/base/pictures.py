@@ -1,7 +1,5 @@
 """Baked pictures as the theme wants them: themselves, a line pattern in place of a ground, or left out."""
 
-from __future__ import annotations
-
 import math
 
 import pygame

@@ -4,8 +4,6 @@ Plain iron, plain bronze, silver with studs, scalloped gold with a crown, the sa
 shown by shape, not only by metal. What an opponent says stands on parchment next to it.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from enum import StrEnum

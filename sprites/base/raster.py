@@ -4,8 +4,6 @@ A *mask* is a white surface whose transparency is the shape; it is coloured by m
 nothing shows) keeps edges free of dark fringes when a mask is scaled down.
 """
 
-from __future__ import annotations
-
 import io
 import math
 import struct

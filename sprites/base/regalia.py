@@ -4,8 +4,6 @@ And the light of a ceremony: rays, the cone of a lamp, glints, gold leaf in the 
 picture is made once for a size and kept. Light is added to what lies below; nothing is read from the window.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Panels, lines, lights, badges, coins, value pills and ribbons. Positions and sizes are logical units."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 
 import pygame

@@ -1,7 +1,5 @@
 """Pen strokes, filled shapes, and arrows between two places, in logical units."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Type: single lines aligned by cap height, and running text with *bold* words and {icon:name} signs in it."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Sequence

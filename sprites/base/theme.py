@@ -5,8 +5,6 @@ The code names a colour by its role in ``theme.json`` (``"text.muted"``, see :da
 may hold ``#rrggbb``. A theme is a file that replaces a part of all this: :func:`choose`.
 """
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from pathlib import Path

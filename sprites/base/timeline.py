@@ -4,8 +4,6 @@ Scenes describe a motion by target and duration in ms; nothing sleeps.
 ``finish`` drops all motions at their end values, so that a click can always skip.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Any

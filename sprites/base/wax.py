@@ -1,8 +1,6 @@
 """Sealing wax in the colour of a game, letters in envelopes under it, and a shelf of walnut with gilt frames
 that they lie on."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The cards of King of 12: fronts with a baked picture, names and texts in the player's language, and backs."""
 
-from __future__ import annotations
-
 import msgspec
 import pygame
 

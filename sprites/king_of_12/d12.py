@@ -1,7 +1,5 @@
 """Drawing of the crystal die: in full detail at rest (cached), simplified while it moves."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from functools import cache, partial

@@ -5,8 +5,6 @@ at another point of it; then it comes to rest on its own face by frames that all
 face share. Thus a crowd of dice costs no more than many static pictures.
 """
 
-from __future__ import annotations
-
 import math
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The throne of King of 12: steps of stone with a runner, a gold frame, tufted velvet, posts, arms and a cushion."""
 
-from __future__ import annotations
-
 import math
 
 import pygame

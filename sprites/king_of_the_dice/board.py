@@ -3,8 +3,6 @@
 Its geometry comes first: outlines with an irregular coast, positions of castles, gems and small emblems.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections import deque

@@ -1,7 +1,5 @@
 """The citizens of King of the Dice as cards: in the market, small before their owner, and face down."""
 
-from __future__ import annotations
-
 import pygame
 
 from sprites.base import assets, icons, pictures, raster, shapes, strokes, text

@@ -1,7 +1,5 @@
 """Looks of terrains, citizens and dice of King of the Dice: ``look.json``."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """Small things of King of the Dice: flat dice on cards, gems, flames, castles, padlocks. All kept in the cache."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

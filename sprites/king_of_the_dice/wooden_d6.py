@@ -4,8 +4,6 @@ Every face shows its number on a plate whose shape and colour are those of the f
 square. Colours are numbers 0 … 2 for each of the faces 1 … 6, in that order.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The cards of Legends: ability on a dark strip, a baked picture, the name, the action on parchment."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pygame

@@ -3,8 +3,6 @@
 :func:`steps` paints incrementally, so that a large picture can be made while the game runs.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path

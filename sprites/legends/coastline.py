@@ -3,8 +3,6 @@
 Pure geometry in pixels of the maps. Two regions share the same line, so there are no gaps.
 """
 
-from __future__ import annotations
-
 import bisect
 import itertools
 import math

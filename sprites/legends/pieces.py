@@ -1,7 +1,5 @@
 """The pieces of Legends: wooden cubes, towers, tokens, potions. Positions and sizes are logical units."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable
 from itertools import pairwise

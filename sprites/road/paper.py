@@ -1,7 +1,5 @@
 """What a campaign is drawn as: the sheet of its map with realms, coasts and names, and the signs of its stations."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 

@@ -3,8 +3,6 @@
 A square is (column, row), 1 … 9, row 1 above, as in ``tash_kalar_map``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

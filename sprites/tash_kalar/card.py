@@ -4,8 +4,6 @@ Every face can be drawn at any width (146 units in the hand; twice that is a car
 Pieces on a card are those of its owner: ``colour`` 0 … 3 is a player's look.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 import pygame

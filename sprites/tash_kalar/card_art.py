@@ -1,7 +1,5 @@
 """Parts of Tash-Kalar cards: looks from ``cards.json``, the pattern of a being, and a card as small as a thumbnail."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from functools import lru_cache

@@ -5,8 +5,6 @@ eight-pointed gold star round dark enamel, with a crown and a faint light. ``rad
 piece of the same set (20 in the arena); the others are larger in proportion.
 """
 
-from __future__ import annotations
-
 import math
 from functools import partial
 

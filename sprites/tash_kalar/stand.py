@@ -1,8 +1,6 @@
 """The stand of the arena for the ceremony: rows of people who hold pennants, the wall before them, and pillars of pale
 stone for those who are honoured."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Sequence

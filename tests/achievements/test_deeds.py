@@ -1,7 +1,5 @@
 """Deeds: counted from logs by data, done once, kept, seen on their board."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Two levels against each other over a few seeded games."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ai.choose import choose, play_out

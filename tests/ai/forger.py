@@ -1,7 +1,5 @@
 """Answers no honest worker gives: forged, cut, garbled, huge, endless. Also a process that speaks them."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import random

@@ -1,7 +1,5 @@
 """The arena deals seats fairly, sums up rightly and writes what it promises."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from pathlib import Path

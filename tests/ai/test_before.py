@@ -1,7 +1,5 @@
 """Opponents of another checkout at the same table, kept in step with this one."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What else there is to say of finished games: every number is worked out again here by another way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction

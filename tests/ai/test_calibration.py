@@ -1,7 +1,5 @@
 """The calibration counts right, is repeatable and writes what it promises."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The chance to win: adds up, is exact at the end, knows no more than a view, and does not care who is called what."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from math import exp, isfinite
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Characters: data files, ours and the player's; what their leanings may do; how a reader knows them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Choices of seats against each other: pairs, seats in turn, going on from a file, and what is reported."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

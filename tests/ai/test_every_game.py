@@ -1,7 +1,5 @@
 """What is asked of the opponents of every game: legal, repeatable, blind to what is hidden, never without an answer."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 

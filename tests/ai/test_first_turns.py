@@ -1,7 +1,5 @@
 """Whether leanings show at once: which turns are the first ones, and what is told of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Whatever a worker says, the window takes only known messages that make sense, and goes on."""
 
-from __future__ import annotations
-
 import random
 import time
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Advice knows where a game ends: what ends it is told by its result, what is decided is 0 or 100 %."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

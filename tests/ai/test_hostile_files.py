@@ -1,7 +1,5 @@
 """Files in the opponents folder that do whatever they like: the window neither runs them nor waits for them."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

@@ -1,7 +1,5 @@
 """Workers are judged by their own processor time: who is starved goes on, who hangs or has ended is told."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

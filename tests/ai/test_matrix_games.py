@@ -1,7 +1,5 @@
 """Tables of pay-offs of two seats that want the opposite."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings, strategies as st
 

@@ -1,7 +1,5 @@
 """Stored measurements are complete and consistent, and the command prints them."""
 
-from __future__ import annotations
-
 import importlib
 import re
 from pathlib import Path

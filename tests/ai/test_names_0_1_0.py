@@ -1,7 +1,5 @@
 """Names of version 0.1.0 that players' opponents may import."""
 
-from __future__ import annotations
-
 from ai import chance_to_win, search
 from ai.algorithms import regret_matching
 from engine.chance import SeededChance

@@ -1,7 +1,5 @@
 """Opponents answer legally, deterministically, and know nothing but their view."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

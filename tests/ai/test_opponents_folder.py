@@ -1,7 +1,5 @@
 """Opponents that players put into their folder."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The plain search is a yardstick: it has to find what is plain, and to be the same again and again."""
 
-from __future__ import annotations
-
 import pytest
 
 from ai.algorithms.ismcts import UnknownSearch, make_player

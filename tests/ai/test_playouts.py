@@ -1,7 +1,5 @@
 """What plays on to the end, and what is ripe, says what the quick look cannot."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

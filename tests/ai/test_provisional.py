@@ -1,7 +1,5 @@
 """Lab command of provisional values: what is worked out ahead is known after the last move, and the times of both."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Ratings: what plays at them, a person's own, lists from games."""
 
-from __future__ import annotations
-
 import json
 from itertools import pairwise
 from math import exp

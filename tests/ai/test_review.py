@@ -1,7 +1,5 @@
 """Reviews of games: every bill adds up, luck is fair, the same game gives the same review, bad files are told."""
 
-from __future__ import annotations
-
 import json
 import queue
 import subprocess

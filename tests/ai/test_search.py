@@ -1,7 +1,5 @@
 """Choices that err between near ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from ai.algorithms.regret_matching import softmax

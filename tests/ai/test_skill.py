@@ -1,7 +1,5 @@
 """Players of limited skill, and what the levels decide in stored positions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The games that the chance to win is fitted from: repeatable, and gone on with where they were interrupted."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import sys

@@ -1,7 +1,5 @@
 """What is told of a loss: who gains it, for which reasons, and how much of a swing it explains; and of no loss."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -3,8 +3,6 @@
 ``python3 -m tests.support.told_turns`` prints them to be read; what a machine can see of their forms is held here.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

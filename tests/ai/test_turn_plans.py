@@ -1,7 +1,5 @@
 """Advice tells the plan of a whole turn: as the Master would go on, no further than dice decide, and it can be sent."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import msgspec

@@ -1,7 +1,5 @@
 """Why a seat has played a turn: aims that come true, nothing that a view does not hold, sentences short enough."""
 
-from __future__ import annotations
-
 import time
 from itertools import pairwise, product
 from typing import Any

@@ -1,7 +1,5 @@
 """An analysis speaks of turns: they are put together, confirmed by play-outs, and swings are marked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The worker process: answers, cancelling, crashes, hangs, and what it must not load."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """An analysis works ahead while a person thinks: sealed until the end, stopped at once, and nobody plays otherwise."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The goals of a stage while its game goes on: what is won stays won, and the strip counts what the table has told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any

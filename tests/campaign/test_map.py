@@ -1,7 +1,5 @@
 """The map of the road: ours is whole, and what is wrong in another is told with file, place and expectation."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The road as a person travels it: by mouse, by keys and by pad, to a game and back with its stars."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

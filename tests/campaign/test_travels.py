@@ -1,7 +1,5 @@
 """What has been reached on roads: kept in one file, damaged or not, by one copy of the program or two."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

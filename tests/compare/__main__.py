@@ -6,8 +6,6 @@ Pairs that differ are put side by side next to the drawings. ``--speed`` also pl
 ``engine.bench --rules-only``. Play-throughs byte by byte are tests/shared/golden.
 """
 
-from __future__ import annotations
-
 import sys
 
 if __name__ == "__main__":

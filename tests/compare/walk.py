@@ -5,8 +5,6 @@ PART on whose name matches one of the patterns, unless the folder has it. Langua
 ``--all`` draws each in every way.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """The table and the puzzle of a day come from its date alone, and stay what they are."""
 
-from __future__ import annotations
-
 import json
 from datetime import date, timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The letters of a day by mouse and keys: one counted try, free repetitions, the puzzle, the calendar, the line."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The toy game stands in for the registered ones."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The first start: what it looks for, what it says when something is missing, what it leaves behind."""
 
-from __future__ import annotations
-
 import ast
 import os
 import subprocess

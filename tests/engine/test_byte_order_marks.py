@@ -1,7 +1,5 @@
 """Files that an editor has saved with a mark of its encoding: every reader takes them as they are without."""
 
-from __future__ import annotations
-
 import codecs
 import json
 import shutil

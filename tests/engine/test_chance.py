@@ -1,7 +1,5 @@
 """Chance: repeatable, even, and strict when recorded results do not fit."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Dice and draws are counted as they fell, and what is uneven is called so."""
 
-from __future__ import annotations
-
 import pytest
 
 from ai.review import play_game

@@ -1,7 +1,5 @@
 """Folders appear when something is written; a written file is whole at every moment."""
 
-from __future__ import annotations
-
 import errno
 import os
 from pathlib import Path

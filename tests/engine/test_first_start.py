@@ -1,7 +1,5 @@
 """A real first start on a bare Python, with the package index; a long run because it downloads."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

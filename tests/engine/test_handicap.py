@@ -1,7 +1,5 @@
 """A handicap per seat: refused where it is forged, told, kept, and nothing where there is none."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The people at one computer: names told apart, two windows, somebody taken off the list; nothing is ever lost."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A program without a console says in a message box what went wrong, with the place of the log."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

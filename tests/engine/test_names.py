@@ -1,7 +1,5 @@
 """Names that were typed or read: what of them is shown."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import msgspec

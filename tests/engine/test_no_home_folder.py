@@ -1,7 +1,5 @@
 """An account without a home folder, and a working folder that is gone: the program knows where to keep things."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

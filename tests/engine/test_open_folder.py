@@ -1,7 +1,5 @@
 """A folder is shown by the system, made first; when the system cannot, the player is told where it is."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The chance of an opponent from a file tells nothing about the seed of the game."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Probes of this computer: each has its limit, says what it found in one line, names nobody and never raises."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -1,7 +1,5 @@
 """One rule for all readers: whatever lies there, a value or one kind of error."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

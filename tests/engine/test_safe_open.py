@@ -1,7 +1,5 @@
 """Files of a player: only regular ones, only up to their bound, only where they belong; nothing is waited for."""
 
-from __future__ import annotations
-
 import os
 import threading
 from pathlib import Path

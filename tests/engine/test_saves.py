@@ -1,7 +1,5 @@
 """Saves: what is written is read again; what is no good is told and kept."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Data that do not fit their schema are told by place, expectation and what was found."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

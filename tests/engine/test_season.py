@@ -1,7 +1,5 @@
 """Seasons: sums by another way of counting, two windows at once, files of older and newer programs, kills."""
 
-from __future__ import annotations
-
 import json
 import random
 import subprocess

@@ -1,7 +1,5 @@
 """The session: decisions, subscribers, undo up to the barrier, redo, and going on after trouble."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Literal
 

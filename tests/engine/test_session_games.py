@@ -1,7 +1,5 @@
 """The session with the real games: whatever is undone, redone, saved and loaded on the way."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Literal

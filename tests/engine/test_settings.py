@@ -1,7 +1,5 @@
 """Settings: what is kept comes back; what is damaged falls back with a message."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The record of finished games."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import time

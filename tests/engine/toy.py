@@ -5,8 +5,6 @@ to the count), the second may roll a d6 (action 4) or step (1, 2), and then all 
 (10 … 12) in secret; the highest gets a point.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A small table for rule tests: set up faces and cards, play a trick, read what happened."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,7 +29,7 @@ class Table:
         self.state.hands = [self.state.cards] * self.seats
         self.events: list[Event] = []
 
-    def play(self, *names: str, rolls: Sequence[int] = ()) -> Table:
+    def play(self, *names: str, rolls: Sequence[int] = ()) -> "Table":
         """Everybody plays a card; ``rolls`` are the dice thrown meanwhile."""
         script = ScriptedChance(dice(*rolls))
         for seat, name in enumerate(names):
@@ -39,7 +37,7 @@ class Table:
         assert script.rest == 0
         return self
 
-    def choose(self, seat: int, action: int, rolls: Sequence[int] = ()) -> Table:
+    def choose(self, seat: int, action: int, rolls: Sequence[int] = ()) -> "Table":
         """One seat makes a choice."""
         script = ScriptedChance(dice(*rolls))
         RULES.apply(self.state, seat, action, script, self.events.append)
@@ -47,14 +45,14 @@ class Table:
         check_order(RULES, self.state)
         return self
 
-    def give(self, *tokens: tuple[int, int]) -> Table:
+    def give(self, *tokens: tuple[int, int]) -> "Table":
         """Set tokens of 1 and of 2 for every seat."""
         self.state.ones = [one for one, _ in tokens]
         self.state.twos = [two for _, two in tokens]
         self.state.points = [one + 2 * two for one, two in tokens]
         return self
 
-    def crown(self, seat: int, card: str) -> Table:
+    def crown(self, seat: int, card: str) -> "Table":
         """Give a seat its first crown."""
         state = self.state
         state.crowns = tuple(count + (other == seat) for other, count in enumerate(state.crowns))

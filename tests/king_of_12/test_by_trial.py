@@ -1,7 +1,5 @@
 """How a tree search that knows no game is foretold between two: by the search itself."""
 
-from __future__ import annotations
-
 from math import log
 
 import pytest

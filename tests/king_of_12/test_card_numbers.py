@@ -1,7 +1,5 @@
 """The number of cards stands in one place, so that a new card changes no other module."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The preview of a card: by the rules, from what everybody sees, and never from what others hide."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

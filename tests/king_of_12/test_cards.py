@@ -1,7 +1,5 @@
 """Every card, alone and together with the others it meets."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.chance import ScriptedChance, dice

@@ -1,7 +1,5 @@
 """The chance to win in a hall is what comes of everybody's chance to win its group."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import prod
 

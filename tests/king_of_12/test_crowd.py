@@ -1,7 +1,5 @@
 """A crowd of small dice: shared frames, the right face at the end, motion without a jump."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pygame

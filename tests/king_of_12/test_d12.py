@@ -1,7 +1,5 @@
 """The drawn die: clicks find faces, moving pictures are cheap, resting ones are kept."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

@@ -1,7 +1,5 @@
 """The solid on the screen is the die of the rules."""
 
-from __future__ import annotations
-
 import itertools
 import math
 

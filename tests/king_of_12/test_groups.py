@@ -1,7 +1,5 @@
 """Tricks are worked out for any group of seats, not only for a whole table."""
 
-from __future__ import annotations
-
 from engine.chance import ScriptedChance, dice
 from engine.contract import Event
 from games.king_of_12.cards import MACHINE, MERCHANTS, ORACLE, REVERSER

@@ -1,7 +1,5 @@
 """The hall of a tournament: whole tournaments by mouse, keys and pad, several people, and what is told on the way."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

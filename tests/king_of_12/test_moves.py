@@ -1,7 +1,5 @@
 """Moves and the numbers of the contract say the same, both ways."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The opponents of King of 12 in a tournament: the own group, with the centre as its prize."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A rival's plate shows the cards it has played this round, as everybody has seen them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

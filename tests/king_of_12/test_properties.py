@@ -1,7 +1,5 @@
 """What must hold in every King of 12 game, however it is played."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What always holds in a tournament, over all numbers of players and random play."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from hypothesis import given, settings, strategies as st

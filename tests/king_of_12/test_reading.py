@@ -1,7 +1,5 @@
 """What the tricks that lie open say of how somebody thinks, and what the expert makes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

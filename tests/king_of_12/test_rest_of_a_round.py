@@ -1,7 +1,5 @@
 """The chance to win within a trick and at the end of a round: pending choices made for the best, last tricks solved."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

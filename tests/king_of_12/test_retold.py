@@ -1,7 +1,5 @@
 """The course of a game is in the view and in a dump, and in no checksum: it only repeats what the log tells."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 
 from engine.chance import SeededChance

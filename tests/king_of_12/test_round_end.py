@@ -1,7 +1,5 @@
 """End of a round, crowns, end of the game, options."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The worked examples of the rulebook. Lea is seat 0, Mia seat 1, Tom seat 2; dice 10, 7, 3."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.king_of_12 import RULES

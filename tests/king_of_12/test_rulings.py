@@ -1,7 +1,5 @@
 """Every numbered ruling of the base game, K1 to K7, K10 to K12, K15 and K16."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The table of King of 12: what is marked, what number keys choose, what a step back takes away."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

@@ -1,7 +1,5 @@
 """The catalogues of all languages say the same things, completely, and are compiled."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The last trick of a round in a tournament, rehearsed by the whole hall."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

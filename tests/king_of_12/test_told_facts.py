@@ -1,7 +1,5 @@
 """What events and views say besides, so that no table has to work it out: held against the game itself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

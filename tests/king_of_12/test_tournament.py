@@ -1,7 +1,5 @@
 """The tournament: groups, the two stages of a trick, crowns, the change of seats, the final."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -49,11 +47,11 @@ class Tournament:
         assert isinstance(hall, TournamentState)
         self.hall: TournamentState = hall
 
-    def faces(self, *faces: int) -> Tournament:
+    def faces(self, *faces: int) -> "Tournament":
         self.hall.faces = list(faces)
         return self
 
-    def play(self, cards: Sequence[int], *script: tuple[str, int]) -> Tournament:
+    def play(self, cards: Sequence[int], *script: tuple[str, int]) -> "Tournament":
         """Everybody who plays commits a card; ``script`` is what falls when they are revealed."""
         self.events.clear()
         chance = ScriptedChance(script)
@@ -63,7 +61,7 @@ class Tournament:
         assert chance.rest == 0
         return self
 
-    def choose(self, seat: int, action: int, *script: tuple[str, int]) -> Tournament:
+    def choose(self, seat: int, action: int, *script: tuple[str, int]) -> "Tournament":
         chance = ScriptedChance(script)
         RULES.apply(self.hall, seat, action, chance, self.events.append)
         assert chance.rest == 0

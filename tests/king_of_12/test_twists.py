@@ -1,7 +1,5 @@
 """What each twist changes, seen in the events of games played by chance."""
 
-from __future__ import annotations
-
 import pytest
 
 from ai.king_of_12.evaluate import (

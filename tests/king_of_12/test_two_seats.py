@@ -1,7 +1,5 @@
 """A round between two, solved: the opponents' quick solver against one that knows the rules only."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 

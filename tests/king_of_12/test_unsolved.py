@@ -1,7 +1,5 @@
 """The estimate of a round between two that is not solved: fair to both seats, near the truth, its numbers checked."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every trick agrees with a slow second implementation, written from the rules text alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A small table for rule tests: put citizens, markers and dragons where they are wanted and play turns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -69,14 +67,14 @@ class Table:
         state.turn = 0
         begin_turn(state, None)
 
-    def market(self, *cards: int) -> Table:
+    def market(self, *cards: int) -> "Table":
         """Open these citizens, one of each pile."""
         for pile, card in enumerate(cards):
             self.state.market[pile] = card
             self.state.piles[pile] = ((1 << IN_PILE) - 1 << IN_PILE * pile) & ~(1 << card if card >= 0 else 0)
         return self
 
-    def give(self, seat: int, *cards: int, down: Sequence[int] = ()) -> Table:
+    def give(self, seat: int, *cards: int, down: Sequence[int] = ()) -> "Table":
         """Citizens lie before a seat, open and as super jokers; they come from the piles."""
         state = self.state
         state.open[seat] |= to_mask(list(cards))
@@ -85,14 +83,14 @@ class Table:
             state.piles[card // IN_PILE] &= ~(1 << card)
         return self
 
-    def own(self, seat: int, *regions: int) -> Table:
+    def own(self, seat: int, *regions: int) -> "Table":
         """Markers of a seat, on tiles."""
         for region in regions:
             self._tile(region)
             self.state.marks[seat] |= 1 << region
         return self
 
-    def dragon(self, *regions: int) -> Table:
+    def dragon(self, *regions: int) -> "Table":
         """Flames on the map, from the supply."""
         for region in regions:
             self._tile(region)
@@ -106,18 +104,18 @@ class Table:
         self.state.unseen &= ~(1 << tile)
         self.state.free &= ~(1 << region)
 
-    def flames(self, *tamed: int, left: int = 0) -> Table:
+    def flames(self, *tamed: int, left: int = 0) -> "Table":
         """Flames that seats have and the supply has left; the others are out of the way in no seat's hands."""
         self.state.tamed = list(tamed)
         self.state.flames_left = left
         return self
 
-    def roll(self, *faces: int) -> Table:
+    def roll(self, *faces: int) -> "Table":
         """Roll these faces and let them stand."""
         self.do(act.KEEP, *dice(*faces))
         return self.do(act.STOP)
 
-    def do(self, action: int, *script: tuple[str, int]) -> Table:
+    def do(self, action: int, *script: tuple[str, int]) -> "Table":
         """The active seat chooses; ``script`` is what falls and is drawn meanwhile."""
         chance = ScriptedChance(script)
         RULES.apply(self.state, self.state.active, action, chance, self.events.append)
@@ -125,11 +123,11 @@ class Table:
         check_order(RULES, self.state)
         return self
 
-    def hire(self, pile: int, *tiles: int, opens: int | None = None) -> Table:
+    def hire(self, pile: int, *tiles: int, opens: int | None = None) -> "Table":
         """Hire the citizen of a pile; these tiles are drawn (all of them unseen so far)."""
         return self.do(act.HIRE + pile, ("draw", opens or self.next_of(pile)), *(("draw", tile) for tile in tiles))
 
-    def alarm(self, pile: int, tile: int) -> Table:
+    def alarm(self, pile: int, tile: int) -> "Table":
         """Sound the alarm, take the citizen of a pile, draw this tile."""
         return self.do(act.ALARM + pile, ("draw", self.next_of(pile)), ("draw", tile))
 

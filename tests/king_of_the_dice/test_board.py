@@ -1,7 +1,5 @@
 """The drawn kingdom: a coast that keeps the borders of the rules, emblems and castles inside their regions."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

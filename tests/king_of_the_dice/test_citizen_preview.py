@@ -1,7 +1,5 @@
 """The preview of a citizen: tiles, regions and the range of points, by the rules of the game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

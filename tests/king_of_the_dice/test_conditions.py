@@ -1,7 +1,5 @@
 """Conditions against definitions by brute force, for six dice and for seven and eight (ruling D4)."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections import Counter

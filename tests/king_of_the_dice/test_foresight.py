@@ -4,8 +4,6 @@ The positions come from games played at random over all options. What is weighed
 rules lead to is found by decisions alone, in the same position with dice that meet the citizen.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache

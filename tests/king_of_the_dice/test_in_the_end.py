@@ -1,7 +1,5 @@
 """What everybody can expect in the end: all see one board, the rules' own steps, what a turn is worth."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

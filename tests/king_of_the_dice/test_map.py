@@ -1,7 +1,5 @@
 """The Tiled maps of the kingdom say the same as the data of the rules; what cannot be used is refused."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

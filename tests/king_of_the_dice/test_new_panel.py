@@ -1,7 +1,5 @@
 """A worked example: a panel that the table of King of the Dice does not have, and how much must be known to add it."""
 
-from __future__ import annotations
-
 import ast
 from dataclasses import replace
 from pathlib import Path

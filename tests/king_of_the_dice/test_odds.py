@@ -1,7 +1,5 @@
 """Chances and holds: the figures of the reference, and small cases worked out one by one."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 from statistics import mean

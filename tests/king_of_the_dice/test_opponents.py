@@ -1,7 +1,5 @@
 """The opponents of King of the Dice: what the levels see and what they do about it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The map is made in steps while the title rests, and is then the picture that the table shows."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

@@ -1,7 +1,5 @@
 """What must hold in every game of King of the Dice, however it is played, and on its map."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Every numbered ruling, D1 to D13."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

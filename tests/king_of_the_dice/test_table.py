@@ -1,7 +1,5 @@
 """Whole games of King of the Dice by mouse and by keyboard, and what its table promises."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

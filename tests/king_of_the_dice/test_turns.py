@@ -1,7 +1,5 @@
 """The turn as the rulebook tells it: rolls, jokers, the five citizens, alarms, set-up, end and score."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What each twist changes, seen in games played by chance."""
 
-from __future__ import annotations
-
 from engine.chance import SeededChance
 from games.king_of_the_dice import RULES, actions as act
 from games.king_of_the_dice.maps import DRAGONS

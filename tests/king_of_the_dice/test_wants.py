@@ -1,7 +1,5 @@
 """What the cards of the market say about the dice agrees with the rules, for many rolls."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

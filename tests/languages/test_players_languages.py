@@ -1,7 +1,5 @@
 """A folder in the player's home is a language too; what is wrong with it is a sentence, and English for that text."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Which language a first start has, by what the system tells."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A small table for rule tests: a known board, armies where a test wants them, cards by name."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -57,7 +55,7 @@ class Table:
         if play:
             self.play_on()
 
-    def play_on(self) -> Table:
+    def play_on(self) -> "Table":
         """Neutral armies in the start region, no bids; seat 0 begins."""
         while RULES.view(self.state, None)["phase"] == "neutral":
             self.do(act.NEUTRAL + self.state.start)
@@ -107,14 +105,14 @@ class Table:
 
     # --- arranging ------------------------------------------------------------------------------
 
-    def clear(self) -> Table:
+    def clear(self) -> "Table":
         """Take all armies off the map."""
         self.state.armies = [0] * len(self.state.armies)
         self.state.supply = [18] * self.state.seats
         complete(self.state)
         return self
 
-    def put(self, owner: int, **regions: int) -> Table:
+    def put(self, owner: int, **regions: int) -> "Table":
         """Armies more (or less) by region: ``put(0, r1B_3=2)``."""
         for name, count in regions.items():
             self.state.armies[act.WIDTH * owner + self.at(name[1:].replace("_", "."))] += count
@@ -123,13 +121,13 @@ class Table:
         complete(self.state)
         return self
 
-    def city(self, owner: int, *regions: str) -> Table:
+    def city(self, owner: int, *regions: str) -> "Table":
         for region in regions:
             self.state.cities[act.WIDTH * owner + self.at(region)] += 1
         complete(self.state)
         return self
 
-    def give(self, seat: int, *codes: str) -> Table:
+    def give(self, seat: int, *codes: str) -> "Table":
         """Cards a seat has taken before."""
         for code in codes:
             self._bring(CARD[code])
@@ -149,12 +147,12 @@ class Table:
 
     # --- playing --------------------------------------------------------------------------------
 
-    def do(self, action: int, seat: int | None = None) -> Table:
+    def do(self, action: int, seat: int | None = None) -> "Table":
         RULES.apply(self.state, self.seat if seat is None else seat, action, self.chance, self.events.append)
         check_order(RULES, self.state)
         return self
 
-    def take(self, code: str, place: int = 0) -> Table:
+    def take(self, code: str, place: int = 0) -> "Table":
         """The seat whose turn it is takes this card from that place of the row."""
         self._bring(CARD[code])
         row = list(self.state.row)
@@ -163,20 +161,20 @@ class Table:
         self.state.row = tuple(row)
         return self.do(act.CARD + place)
 
-    def done(self) -> Table:
+    def done(self) -> "Table":
         return self.do(act.DONE)
 
-    def place(self, region: str) -> Table:
+    def place(self, region: str) -> "Table":
         return self.do(act.PLACE + self.at(region))
 
-    def move(self, origin: str, target: str) -> Table:
+    def move(self, origin: str, target: str) -> "Table":
         return self.do(act.FROM + self.at(origin)).do(act.TO + self.at(target))
 
-    def build(self, region: str) -> Table:
+    def build(self, region: str) -> "Table":
         return self.do(act.CITY + self.at(region))
 
-    def destroy(self, owner: int, region: str) -> Table:
+    def destroy(self, owner: int, region: str) -> "Table":
         return self.do(act.DESTROY + act.WIDTH * owner + self.at(region))
 
-    def bribe(self, owner: int, region: str) -> Table:
+    def bribe(self, owner: int, region: str) -> "Table":
         return self.do(act.BRIBE + act.WIDTH * owner + self.at(region))

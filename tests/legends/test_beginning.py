@@ -1,7 +1,5 @@
 """Before the first turn: bids by what places are worth, and neutral armies where they serve the own side."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

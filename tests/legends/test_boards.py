@@ -1,7 +1,5 @@
 """Every board that can be laid: its borders, its islands, its start regions, and what moves cost."""
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Iterator
 from itertools import permutations, product

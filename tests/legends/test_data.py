@@ -1,7 +1,5 @@
 """Data that cannot be used is refused, and the message names the place."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The drawn things of Legends: coasts, marks, cards, and a player's own drawing kept in a save."""
 
-from __future__ import annotations
-
 import json
 
 import pygame

@@ -1,7 +1,5 @@
 """What Tiled shows is what is read: tiles turned and mirrored, layers that were moved, shapes that were turned."""
 
-from __future__ import annotations
-
 import math
 import re
 import shutil

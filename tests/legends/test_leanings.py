@@ -1,7 +1,5 @@
 """What characters lean to in Legends: a collector keeps to the islands where it holds a region already."""
 
-from __future__ import annotations
-
 from ai.choose import choose
 from ai.legends.players import STYLE_BIAS
 from engine.chance import SeededChance

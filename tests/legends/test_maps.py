@@ -1,7 +1,5 @@
 """The Tiled maps say what the rules' data says: side by side, and for every board that can be laid."""
 
-from __future__ import annotations
-
 import os
 import runpy
 import shutil

@@ -1,7 +1,5 @@
 """The preview of a move: points and control after it, by the rules, and from what the seat may know."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

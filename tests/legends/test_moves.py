@@ -1,7 +1,5 @@
 """Every action has a name, and every name its action."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

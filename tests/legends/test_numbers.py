@@ -1,7 +1,5 @@
 """The numbers that positions are judged by: whole sets, told where they are wrong, used by whom they are meant for."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

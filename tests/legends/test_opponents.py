@@ -1,7 +1,5 @@
 """Opponents of Legends answer legally, deterministically, know nothing but their view, and say why."""
 
-from __future__ import annotations
-
 import functools
 import re
 from dataclasses import replace

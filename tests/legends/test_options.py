@@ -1,7 +1,5 @@
 """The variants of the rulebook: full game, tokens, encounters, leaders, ring, die roll."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Segment sides of a player's own drawing: checked at set-up, carried by the options, played like the others."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What must hold in every game of Legends, however it is played."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The Grandmaster of Legends: different ends of a turn, played on to the end of the game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Every numbered ruling, L1 to L16."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.chance import SeededChance

@@ -1,7 +1,5 @@
 """Points at the end, ties, and who wins."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.legends import RULES

@@ -1,7 +1,5 @@
 """With segments of a player's own, which no set of offered values has, Legends keeps the contract as well."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from typing import Any

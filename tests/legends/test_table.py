@@ -1,7 +1,5 @@
 """Legends: whole games by mouse alone and by keyboard alone, set up by hand, with every option, dragged and zoomed."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import Any

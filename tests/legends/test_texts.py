@@ -1,7 +1,5 @@
 """Everything Legends says is in the catalogues, with the parameters it is given."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

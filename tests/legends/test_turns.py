@@ -1,7 +1,5 @@
 """Turns as the rulebook tells them: prices, actions, abilities, the short row, the end."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.chance import SeededChance

@@ -1,7 +1,5 @@
 """What can be taken back in a session: every step of a turn, but nothing that has come to light."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import registry

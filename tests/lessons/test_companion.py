@@ -1,7 +1,5 @@
 """The companion of a first whole game says what is new when it comes, once, and forbids nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Each lesson to its end by mouse and by keyboard, every mistake answered and nothing changed by it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import partial

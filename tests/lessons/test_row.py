@@ -1,7 +1,5 @@
 """The row of lessons: left and taken up again, stars, the buttons that lead there, files that are no good."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

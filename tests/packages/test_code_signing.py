@@ -1,7 +1,5 @@
 """Signatures of the programs for Windows: what is signed, by whom, and what is left alone."""
 
-from __future__ import annotations
-
 import shutil
 import struct
 import subprocess

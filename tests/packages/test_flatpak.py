@@ -1,7 +1,5 @@
 """The manifest for Flatpak from sources: everything that is fetched has a hash, and each wheel is one of the locks."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The rules and opponents as a library: a wheel of one name without anything that draws, and environments of AEC."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """Every packed library has an entry in the table of licences, and the credits name it."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import re

@@ -1,7 +1,5 @@
 """What the packages for Linux are made of: icons, descriptions, the C library they ask for."""
 
-from __future__ import annotations
-
 import shutil
 import struct
 import subprocess

@@ -1,7 +1,5 @@
 """What makes the packages: its table, and which packages a Windows gets."""
 
-from __future__ import annotations
-
 import ast
 import importlib.util
 import sys

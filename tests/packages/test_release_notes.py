@@ -1,7 +1,5 @@
 """The notes of a release come from its entry in the changelog."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 import pytest

@@ -1,7 +1,5 @@
 """What shops get: manifests that their schemas allow, pictures of scenes that exist, checksums."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

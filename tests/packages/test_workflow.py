@@ -1,7 +1,5 @@
 """The recipe that the workflow carries out on machines we have not: it is whole, and calls what is there."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

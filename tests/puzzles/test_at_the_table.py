@@ -1,7 +1,5 @@
 """Puzzles solved, failed, shown and left at the real tables, by mouse and by keys."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

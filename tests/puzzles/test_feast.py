@@ -1,7 +1,5 @@
 """The feast after a puzzle: answers worked out by the rules, the tempting way, and the shelf it leads back to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

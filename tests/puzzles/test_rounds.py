@@ -1,7 +1,5 @@
 """A mix of all games, a streak against the clock, and missed puzzles that come back."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from typing import Any

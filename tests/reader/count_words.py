@@ -3,8 +3,6 @@
 ``python3 -m tests.reader.count_words GAME [SEED ...]`` prints medians; ``--log`` what was said, decision by decision.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

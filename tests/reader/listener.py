@@ -1,7 +1,5 @@
 """A player who sees nothing: knows what has been spoken and the tree of the page, and presses keys."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The tree for screen readers without a reader: nothing is built, and a fault of the library stops nothing."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """A player who hears and presses only bids in an auction, arranges positions and spends an evening with headphones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -5,8 +5,6 @@ handed over, everything that is spoken, told to a screen reader, drawn and copie
 key is pressed and whatever is clicked.
 """
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 from collections.abc import Callable, Sequence

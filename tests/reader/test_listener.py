@@ -1,7 +1,5 @@
 """A player who only hears plays all four games to their end, a lesson, a puzzle and a stage of the Road of each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the narrator says, when, how much, and what the keys of those who listen do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rulebook, chronicle and analysis as plain text files whose names are told."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable

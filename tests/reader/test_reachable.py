@@ -1,7 +1,5 @@
 """By ear alone: what is prepared before a decision is reached by the key for the next thing that matters, and told."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

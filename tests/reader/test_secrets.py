@@ -1,7 +1,5 @@
 """Nothing is spoken and nothing is in the tree that the people who hear it may not know."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sounds for those who listen: dice, cards and results are told apart, and come where all else happens at once."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """The voice of the system: what is sent to speech-dispatcher, and that nothing waits, raises or stays behind."""
 
-from __future__ import annotations
-
 import os
 import socket
 import stat

@@ -1,7 +1,5 @@
 """Few words a decision, and the right ones first; whole games are played by what was told alone."""
 
-from __future__ import annotations
-
 import statistics
 from typing import Any
 

@@ -5,8 +5,6 @@ files there are after so many calls, when everything has reached the disk in ord
 was not synced is lost, or has reached it in part and in another order.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import threading

@@ -3,8 +3,6 @@
 Quick in every run; with ``--soak`` more than 10 000 files of each kind.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import random

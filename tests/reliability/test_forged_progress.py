@@ -3,8 +3,6 @@
 Quick in every run; with ``--soak`` thousands of each.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import date

@@ -1,7 +1,5 @@
 """An error at each call of a save, one by one: a whole state stays, it is told, and the game goes on."""
 
-from __future__ import annotations
-
 import errno
 import os
 import time

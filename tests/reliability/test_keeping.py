@@ -1,7 +1,5 @@
 """Keeping games beside the window: nobody waits, nothing is lost at the end, no clock is believed."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

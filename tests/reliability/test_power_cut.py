@@ -1,7 +1,5 @@
 """A power cut at any call: always the newest decision or the last one that was synced, never neither."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Files that used to stop the program: no start is blocked, no end of a game crashes, no frame waits."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

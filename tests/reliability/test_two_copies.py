@@ -1,7 +1,5 @@
 """Two copies of the program on one home: one owner per save, nothing overwritten, everything merged."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

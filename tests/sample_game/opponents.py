@@ -1,7 +1,5 @@
 """The opponents of Heap: leave a multiple of four."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, force_decision

@@ -1,7 +1,5 @@
 """Heap: in turn everybody takes one to three stones; whoever takes the last one wins. A die says how many lie there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

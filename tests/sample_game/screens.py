@@ -1,7 +1,5 @@
 """The screens of Heap: stones on a table, three buttons, and what else the program asks of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -3,8 +3,6 @@
 The folder is ``tests/sample_game``; ``FOUR_THRONES_GAMES`` names the one it lies in.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

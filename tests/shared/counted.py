@@ -1,7 +1,5 @@
 """How much work a call makes, counted and not timed: the same on a busy machine as on an idle one."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from types import FrameType

@@ -1,7 +1,5 @@
 """Options and positions of every registered game, for the suites that all games share."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import json

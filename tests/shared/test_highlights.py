@@ -1,7 +1,5 @@
 """The turn that a ceremony remembers is the best one of its player, and can be seen again."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

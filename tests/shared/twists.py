@@ -1,7 +1,5 @@
 """Games played by chance with some options, as the events they tell: what twists are tested with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine import registry

@@ -1,7 +1,5 @@
 """Games that are played at their tables by themselves, and what they ask to be heard, with its time."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """How loud, how bright, how sudden a sound is: plain Python, for the tests have no numpy."""
 
-from __future__ import annotations
-
 import cmath
 import math
 from array import array

@@ -5,8 +5,6 @@ is as quick as a real device). The program's clock is the device's: how much has
 the calls took.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import os

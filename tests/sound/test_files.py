@@ -1,7 +1,5 @@
 """The files: variants equally loud, no click in a tone, no late hit, nothing frequent that is sharp, no bytes more."""
 
-from __future__ import annotations
-
 import ast
 import functools
 import math

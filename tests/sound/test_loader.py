@@ -1,7 +1,5 @@
 """Files of several sounds: taken apart, damaged ones told once and done without, nothing left behind."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

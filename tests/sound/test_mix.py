@@ -3,8 +3,6 @@
 Long runs, for the meter is plain Python; of the cues that games ask for, what the program lets through in any run.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

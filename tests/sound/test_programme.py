@@ -1,7 +1,5 @@
 """Which unit follows which: nothing returns for twelve minutes, a quarter is rest, and nobody's hand is heard."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

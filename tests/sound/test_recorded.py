@@ -1,7 +1,5 @@
 """What would be heard, written by SDL's disk driver: no step, no waiting, voices together to the sample."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import os
@@ -20,7 +18,7 @@ QUICK, REAL = 1, 11
 """Milliseconds that the driver rests after 512 samples: as quick as it can, or about as a device."""
 
 
-def record(tmp_path: Path, scenario: str, delay: int) -> tuple[array[int], array[int], list[list[float]]]:
+def record(tmp_path: Path, scenario: str, delay: int) -> "tuple[array[int], array[int], list[list[float]]]":
     """Left and right ear, and how long each call took: milliseconds on the wall, and of processor time."""
     target = tmp_path / "heard.raw"
     run = [sys.executable, "-m", "tests.sound.recording", scenario, str(target), str(delay)]
@@ -30,7 +28,7 @@ def record(tmp_path: Path, scenario: str, delay: int) -> tuple[array[int], array
     return both[::2], both[1::2], json.loads(done.stdout.splitlines()[-1])
 
 
-def drift(heard: array[int]) -> list[int]:
+def drift(heard: "array[int]") -> list[int]:
     """How far from whole units the clicks of the made-up voices lie; one click for all voices, or it is an error."""
     loud = [n for n, y in enumerate(heard) if abs(y) > 400]
     clicks = [max(group, key=lambda n: abs(heard[n])) for group in _groups(loud)]

@@ -1,7 +1,5 @@
 """The scores: every rule of composition holds, bad ones are refused with a clear message, and rules can fail."""
 
-from __future__ import annotations
-
 import importlib
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The texts of all catalogues, as the tests of drawing need them."""
 
-from __future__ import annotations
-
 import gettext
 from functools import cache
 from pathlib import Path

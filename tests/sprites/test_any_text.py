@@ -1,7 +1,5 @@
 """Whatever a text is made of, it can be drawn and measured."""
 
-from __future__ import annotations
-
 import random
 
 import pygame

@@ -1,7 +1,5 @@
 """What is missing is named; nothing that is there goes uncredited."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Sound: what is heard, what is left out, what the player sets. No ears needed."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from array import array

@@ -1,7 +1,5 @@
 """Logical units on windows of every shape, the cache, and colours that can be told apart."""
 
-from __future__ import annotations
-
 import math
 from functools import partial
 

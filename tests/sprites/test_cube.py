@@ -1,7 +1,5 @@
 """The wooden die as a solid: what lies on top, and where a throw ends."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

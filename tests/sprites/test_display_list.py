@@ -1,7 +1,5 @@
 """A display list paints no more than what has changed, and the picture is the one that painting everything gives."""
 
-from __future__ import annotations
-
 import random
 
 import pygame

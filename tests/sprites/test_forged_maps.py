@@ -1,7 +1,5 @@
 """Maps that anybody may have made: small files that ask for much, links, pipes, and thousands of forged ones."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import os

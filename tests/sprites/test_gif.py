@@ -1,7 +1,5 @@
 """Moving pictures: what is written is read back by the library that the game comes with, pixel by pixel."""
 
-from __future__ import annotations
-
 import io
 
 import pygame

@@ -1,7 +1,5 @@
 """Rows, columns, grids and stacks: parts fill, shrink and share; each part is drawn in the box it is placed in."""
 
-from __future__ import annotations
-
 import pytest
 
 from sprites.base import layout

@@ -1,7 +1,5 @@
 """Maps as Tiled writes them, from 1.9 to whatever comes: nothing that is not needed makes one unreadable."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

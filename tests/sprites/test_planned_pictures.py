@@ -1,7 +1,5 @@
 """Pictures that are planned are made in steps before they are needed, and are those that are made at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

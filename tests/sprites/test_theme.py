@@ -1,7 +1,5 @@
 """Themes: wrong files name file, place and expectation; a theme replaces roles and palettes everywhere."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

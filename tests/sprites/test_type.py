@@ -1,7 +1,5 @@
 """Every text can be set: its letters are in the fonts, and it fits where it is drawn."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from fontTools.ttLib import TTFont

@@ -1,7 +1,5 @@
 """Modules keep to the terms of docs/glossary_code.md, functions are named by what they do."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Screens and controls name colours by role, pictures by palettes; every name is read, and every name read is there."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

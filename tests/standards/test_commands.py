@@ -1,7 +1,5 @@
 """Every command sets itself up before it imports anything that must be installed first."""
 
-from __future__ import annotations
-
 import ast
 import json
 import os

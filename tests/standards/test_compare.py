@@ -1,7 +1,5 @@
 """The comparison of scenes with those of a commit tells every picture and every spoken word that differs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

@@ -1,7 +1,5 @@
 """No module keeps something that changes: what is known stands in objects that are passed on."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Who may import whom; and that importing does nothing. The rooms are those of docs/architecture.md."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -86,6 +84,13 @@ def test_games_do_not_know_each_other() -> None:
         if name.startswith("games.") and not allowed(name, {f"games.{path.parts[1]}", "games.event_texts"})
     ]
     assert wrong == []
+
+
+def test_annotations_stay_text_only_where_a_type_is_imported_for_them_alone() -> None:
+    """Everywhere else they are values: what is named further below stands in quotation marks."""
+    texts = {path.as_posix(): (Path(ROOT) / path).read_text("utf-8") for path in modules()}
+    kept = [name for name, text in texts.items() if "\nfrom __future__ import annotations\n" in text]
+    assert kept and [name for name in kept if "if TYPE_CHECKING:" not in texts[name]] == []
 
 
 IMPORT_ALL = """

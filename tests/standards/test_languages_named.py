@@ -1,7 +1,5 @@
 """Neither code nor tests name a language but English: what is a language's own lies in its folder."""
 
-from __future__ import annotations
-
 import re
 
 from tests.support.catalogues import OTHERS, ROOT

@@ -1,7 +1,5 @@
 """The checks of ruff and mypy, part of the suite so that nobody has to remember them."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Icons, sounds and texts that code names exist, and no name is given twice in one place."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

@@ -1,7 +1,5 @@
 """Names that docstrings and guides tell exist: files, modules, functions, fields."""
 
-from __future__ import annotations
-
 import builtins
 import keyword
 import re

@@ -1,7 +1,5 @@
 """What is packed imports nothing that is left out of the packages."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from engine.bootstrap import ROOT

@@ -1,7 +1,5 @@
 """The pages for players say what there is, in the words of the program, and what systems show before a first start."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

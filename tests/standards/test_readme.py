@@ -1,7 +1,5 @@
 """What the README shows of the rules as a library runs as it stands: a whole game, and an opponent in the arena."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Samples are the same in every usual run."""
 
-from __future__ import annotations
-
 import os
 
 from hypothesis import settings

@@ -3,8 +3,6 @@
 The suites in ``tests/shared`` are an exception: a game's tests run them as they are.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from engine.bootstrap import ROOT

@@ -1,7 +1,5 @@
 """Every text the engine can give is in the catalogue."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

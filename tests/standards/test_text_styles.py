@@ -1,7 +1,5 @@
 """Text of the scenes is set in the few named styles of the theme: no face and no size stands in their code."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

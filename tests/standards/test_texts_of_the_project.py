@@ -1,7 +1,5 @@
 """What the project's files say: no place on somebody's machine, no half-finished notes."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

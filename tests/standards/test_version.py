@@ -1,7 +1,5 @@
 """The version stands in one place, and the day of its release in one other."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from datetime import date

@@ -1,7 +1,5 @@
 """Patterns of wrong forms that a machine can see, in all catalogues; what may pass stands in the glossaries."""
 
-from __future__ import annotations
-
 import gettext
 import re
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """All catalogues are held to the glossaries of ``locale``: which word stands for which thing, in each language."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Texts and waits of tables with advice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Positions arranged by hand, as tests hand them on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.content.drafts import Arranged, Draft

@@ -1,7 +1,5 @@
 """Custom decks with one mistake each."""
 
-from __future__ import annotations
-
 import copy
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Catalogues of texts, message by message."""
 
-from __future__ import annotations
-
 import re
 import runpy
 from pathlib import Path

@@ -4,8 +4,6 @@
 high contrast, in every palette and in the language that needs the most room.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

@@ -1,7 +1,5 @@
 """People of an evening, and a game that ends at once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.seats import Seat

@@ -1,8 +1,6 @@
 """Counting flashes as WCAG 2.2 defines them (success criterion 2.3.1): pairs of opposing changes of relative luminance
 by a tenth or more, of which the darker picture is below 0.8."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pygame

@@ -1,7 +1,5 @@
 """Files of players, changed by a test."""
 
-from __future__ import annotations
-
 import pytest
 
 

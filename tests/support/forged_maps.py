@@ -1,7 +1,5 @@
 """Maps of Tiled, changed by a test."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

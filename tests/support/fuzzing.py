@@ -4,8 +4,6 @@ What a forger can do without knowing the rules: other numbers and types, nothing
 twice, neighbours swapped, parts of another place or of another document.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,8 +1,6 @@
 """What is played by mouse is played by fingers as well, in the long run: on a handheld, with a mouse in between; and
 scenes opened for fingers."""
 
-from __future__ import annotations
-
 import pytest
 
 from scenes.dev.screenshots import all_scenes

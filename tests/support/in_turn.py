@@ -1,7 +1,5 @@
 """Samples of long rows of test cases: the normal run takes some by turns, the long run takes all."""
 
-from __future__ import annotations
-
 import os
 from collections import defaultdict
 from collections.abc import Collection, Iterable

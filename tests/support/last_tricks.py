@@ -1,7 +1,5 @@
 """Positions of King of 12 before the last trick of a round."""
 
-from __future__ import annotations
-
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.state import CHOOSE, State

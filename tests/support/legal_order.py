@@ -1,7 +1,5 @@
 """The order of legal actions, looked at in every position that a ruling is tried in: random games reach few of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

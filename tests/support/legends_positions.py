@@ -1,7 +1,5 @@
 """Positions of Legends for tests of opponents."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.chance import SeededChance, mix

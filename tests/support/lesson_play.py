@@ -1,7 +1,5 @@
 """Playing lessons through at their tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch

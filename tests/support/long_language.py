@@ -1,7 +1,5 @@
 """English made 1.4 times as long, as a language of the player: what layouts have room for."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

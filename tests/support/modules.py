@@ -1,7 +1,5 @@
 """Modules of the project."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from engine.bootstrap import ROOT

@@ -1,7 +1,5 @@
 """A table of a person and a computer, opened up to the first choice of the person."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Custom segments of Legends."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.legends.maps import MOST_REGIONS

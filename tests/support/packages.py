@@ -1,7 +1,5 @@
 """Loading the scripts of build/package."""
 
-from __future__ import annotations
-
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator

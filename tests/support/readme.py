@@ -1,7 +1,5 @@
 """What the README shows."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -4,8 +4,6 @@ On Windows a folder's read-only mark forbids nothing; there the list of who may 
 binds *this* user is tried: it does not bind the superuser, nor him who runs Windows programs under Wine.
 """
 
-from __future__ import annotations
-
 import stat
 import sys
 import uuid

@@ -1,7 +1,5 @@
 """Scenes drawn in turn, and where their controls lie."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Saves changed by a test, with a checksum that fits."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from typing import Any

@@ -1,7 +1,5 @@
 """Comparing what a table shows with what its view says."""
 
-from __future__ import annotations
-
 import functools
 from dataclasses import fields, is_dataclass
 from typing import Any

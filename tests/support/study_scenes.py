@@ -1,7 +1,5 @@
 """The study of a finished game, opened, and a game under way."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.seats import Seat

@@ -1,7 +1,5 @@
 """Opening tables of King of 12."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.seats import Seat

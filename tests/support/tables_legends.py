@@ -1,7 +1,5 @@
 """Opening tables of Legends, and their targets."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.seats import Seat

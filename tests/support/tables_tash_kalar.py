@@ -1,7 +1,5 @@
 """Opening tables of Tash-Kalar, and deciding at them by mouse and keys."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

@@ -3,8 +3,6 @@
 ``python3 -m tests.support.told_turns legends cs 60`` prints each sentence of so many games once, to be read.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Positions of Tash-Kalar at the end of a turn."""
 
-from __future__ import annotations
-
 from ai.tash_kalar.evaluate import Evaluator, find_weights
 from engine.chance import SeededChance
 from games.tash_kalar import RULES

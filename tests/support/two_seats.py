@@ -1,7 +1,5 @@
 """Positions of King of 12 between two seats."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.chance import SeededChance

@@ -1,7 +1,5 @@
 """Virtual game pads of SDL itself, by the copy of the library that pygame was linked with."""
 
-from __future__ import annotations
-
 import ctypes
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The files of a household after a winter of play, and the rooms of the program as a player enters them."""
 
-from __future__ import annotations
-
 import random
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The texts of the catalogues, and the words and lists of the glossaries of ``locale`` that they are held to."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from engine.languages import check

@@ -1,7 +1,5 @@
 """Arenas drawn before and after a summoning, read from text and played."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 ``python3 -m tests.tash_kalar.expansion_tour CODE NAME`` prints what is wrong, nothing if all is well.
 """
 
-from __future__ import annotations
-
 import sys
 
 if __name__ == "__main__":

@@ -1,7 +1,5 @@
 """Decks of players, made of cards of the box and of expansions under other names."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -7,8 +7,6 @@ Choices: a square (``e5``), ``-`` for leaving out, ``1`` or ``2`` for one of two
 ``c>e5`` for a piece put down, ``<herald`` for a card taken back.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.chance import SeededChance
@@ -61,7 +59,7 @@ class Table:
 
     # --- arranging ------------------------------------------------------------------------------
 
-    def draw(self, rows: str, corner: str = "a1") -> Table:
+    def draw(self, rows: str, corner: str = "a1") -> "Table":
         """Put pieces as drawn; the first sign stands on ``corner``. Signs may stand apart or together."""
         x, y = "abcdefghi".index(corner[0]) + 1, int(corner[1])
         for down, row in enumerate(line.replace(" ", "") for line in rows.strip().splitlines()):
@@ -70,7 +68,7 @@ class Table:
                     self.put(sign, format_square(to_square(x + right, y + down)))
         return self
 
-    def put(self, sign: str, name: str) -> Table:
+    def put(self, sign: str, name: str) -> "Table":
         where = 1 << square(name)
         assert BOARD & where, name
         self.state.men = [mask & ~where for mask in self.state.men]
@@ -78,7 +76,7 @@ class Table:
         self.state.choices = None
         return self
 
-    def hold(self, *codes: str, seat: int = 0, flares: tuple[int, ...] = ()) -> Table:
+    def hold(self, *codes: str, seat: int = 0, flares: tuple[int, ...] = ()) -> "Table":
         """Exactly these cards in the hand of a seat; whatever it held goes back."""
         state = self.state
         first = first_card(state, seat)
@@ -151,7 +149,7 @@ class Table:
 
     # --- playing --------------------------------------------------------------------------------
 
-    def do(self, action: int) -> Table:
+    def do(self, action: int) -> "Table":
         """A decision; where only the end of the turn is left, giving up aside, the turn is ended too."""
         self.apply(action)
         left = [each for each in self.legal() if each != act.SURRENDER] if RULES.to_act(self.state) else []
@@ -163,16 +161,16 @@ class Table:
         RULES.apply(self.state, self.state.acting, action, self.chance, self.events.append)
         check_order(RULES, self.state)
 
-    def place(self, name: str) -> Table:
+    def place(self, name: str) -> "Table":
         return self.do(act.PLACE + square(name))
 
-    def summon(self, code: str, name: str, choices: str = "") -> Table:
+    def summon(self, code: str, name: str, choices: str = "") -> "Table":
         """Summon a card there and make these choices."""
         self.do(act.SUMMON + CARD[code])
         self.do(act.SQUARE + square(name))
         return self.choose(choices)
 
-    def choose(self, choices: str) -> Table:
+    def choose(self, choices: str) -> "Table":
         for each in choices.split():
             self.do(action_of(each))
         return self

@@ -1,7 +1,5 @@
 """The chance to win a Melee at the end of a turn: what it goes by, what is not looked at, and who is asked."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Boxes of decks: which random ones are drawn from, and the character that is counted from the cards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

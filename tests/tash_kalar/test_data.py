@@ -1,7 +1,5 @@
 """The cards of the box, the pattern search against brute force, and decks of a player's own that are refused."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

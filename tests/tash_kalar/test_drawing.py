@@ -1,7 +1,5 @@
 """The cards of Tash-Kalar: every text fits its card in every language, every being has its picture and its pattern."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from pathlib import Path

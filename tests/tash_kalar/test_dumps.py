@@ -1,7 +1,5 @@
 """Dumped data that is not a state is refused with the name of the place."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

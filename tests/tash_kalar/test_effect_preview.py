@@ -1,7 +1,5 @@
 """The preview of an effect: the arena after it, by the rules, and from what the seat may know."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

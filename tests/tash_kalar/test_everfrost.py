@@ -1,7 +1,5 @@
 """Everfrost: rulings E1 to E31, a test each or more."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.tash_kalar import RULES, actions as act

@@ -1,7 +1,5 @@
 """Random games with the decks of expansions: pieces, cards and fields are kept, and views can be filled."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from typing import Any

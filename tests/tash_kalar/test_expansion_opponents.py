@@ -1,7 +1,5 @@
 """Opponents know stored cards and the Gateway: by features of the expansions, which games of the base do not have."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Effects of several steps against rules written down once more on lists of squares: what is offered, step by step."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 

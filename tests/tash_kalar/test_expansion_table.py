@@ -1,7 +1,5 @@
 """Whole games with the decks of expansions by real clicks and keys, what their tables show, and their set-up."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

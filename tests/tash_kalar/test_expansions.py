@@ -1,7 +1,5 @@
 """Expansions: their fixed numbers, decks and saves that name them wrongly, and what is left when one is missing."""
 
-from __future__ import annotations
-
 import copy
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Every flare at work, by each of its two conditions, and not playable when one piece is lacking (ruling T9)."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.tash_kalar import actions as act

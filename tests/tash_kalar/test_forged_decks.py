@@ -1,7 +1,5 @@
 """Decks that anybody may have made: refused with a word, or fit to be played with."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections import Counter

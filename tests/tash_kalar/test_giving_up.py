@@ -1,7 +1,5 @@
 """Giving up in the middle of a turn at the table: nothing stays in the air, and nothing else takes it for a choice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -5,8 +5,6 @@ Before a block stands what is to be seen. Its first line: the card, the square w
 before, right after. For signs and choices see ``table.py``. [actions n]: actions gained.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from .blocks import Block, blocks, carry_out, shows_all_of

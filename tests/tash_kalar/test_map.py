@@ -1,7 +1,5 @@
 """The Tiled map of the arena says the same as the data of the rules; what cannot be used is refused."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

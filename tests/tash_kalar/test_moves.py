@@ -1,7 +1,5 @@
 """Moves and the ints of the contract: two ways to say the same, and nothing else."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.chance import SeededChance

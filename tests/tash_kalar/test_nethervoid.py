@@ -1,7 +1,5 @@
 """Nethervoid: rulings N1 to N35, a test each or more."""
 
-from __future__ import annotations
-
 from engine.chance import SeededChance
 from engine.contract import Event
 from games.tash_kalar import RULES, actions as act

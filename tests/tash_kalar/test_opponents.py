@@ -1,7 +1,5 @@
 """Opponents of Tash-Kalar: what they know of patterns and tasks, that they use it, and that they say why."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections import Counter

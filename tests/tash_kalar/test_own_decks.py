@@ -1,7 +1,5 @@
 """Decks of players' own: whatever a file holds is refused in words, and whatever is accepted can be played."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What must hold in every position of Tash-Kalar, whatever is played."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What the others have played or discarded last lies open next to the arena."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The numbered rulings of the rules reference, each in a position."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

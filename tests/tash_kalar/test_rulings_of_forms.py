@@ -1,7 +1,5 @@
 """The rules of shortage, of the forms, the end of a game and teams, each in a position."""
 
-from __future__ import annotations
-
 from engine.chance import SeededChance
 from games.tash_kalar import RULES, actions as act
 from games.tash_kalar.cards import LEGENDS

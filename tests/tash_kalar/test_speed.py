@@ -1,7 +1,5 @@
 """Random play is little enough work for search, with the base and with expansions (``engine.bench`` tells how fast)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.chance import SeededChance

@@ -1,7 +1,5 @@
 """A few telling ways to play Tash-Kalar keep the contract and leak nothing."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Whole games of Tash-Kalar in every form, by mouse and by keyboard, and what its table promises."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tash-Kalar before and after the game: set-up with own decks, cards to look through, results."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from pathlib import Path

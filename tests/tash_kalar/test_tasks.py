@@ -1,7 +1,5 @@
 """Every task met and just missed."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.tash_kalar import actions as act

@@ -1,7 +1,5 @@
 """Everything Tash-Kalar says is in the catalogues, with the parameters it is given."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

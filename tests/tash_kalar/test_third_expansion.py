@@ -1,7 +1,5 @@
 """A third expansion, built as the guide says and put into a copy of the program: from clone to table."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What the end of a turn promises between two: what is counted and what is not looked at; and how an expert begins."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A turn of Tash-Kalar is told from its events: cards with what they did, pieces taken for want of others."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What each twist changes, seen in games played by chance."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import pytest

@@ -4,8 +4,6 @@ The player wants what the level *Skilled* chooses, waits until the frame is on i
 ``python3 -m tests.ui.count_seconds GAME [SEED ...]`` prints median, nine of ten and the longest.
 """
 
-from __future__ import annotations
-
 if __name__ == "__main__":
     from engine.bootstrap import ready
 

@@ -1,7 +1,5 @@
 """Drives the program without a real window: time passes by hand, inputs are real pygame events."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import time

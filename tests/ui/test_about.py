@@ -1,7 +1,5 @@
 """About: what this program is, whose work is in it, and a report for support."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

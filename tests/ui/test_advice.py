@@ -1,7 +1,5 @@
 """Advice belongs to one decision of one person: whatever comes late or for another person is dropped."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

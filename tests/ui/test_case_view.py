@@ -1,7 +1,5 @@
 """A moment speaks in words first; its figures stand behind a button, and what is still counted is shown as such."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

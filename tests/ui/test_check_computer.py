@@ -1,7 +1,5 @@
 """The tour over this computer: what each tick says of what is broken, and that it can be done by every device."""
 
-from __future__ import annotations
-
 import json
 import platform
 import threading

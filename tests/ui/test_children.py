@@ -1,7 +1,5 @@
 """The preset for children: short texts, open help of three cards, no points of rivals, gentle new rivals."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from pathlib import Path

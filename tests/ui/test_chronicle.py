@@ -1,7 +1,5 @@
 """The whole chronicle over a table, and what the others did meanwhile told once more."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

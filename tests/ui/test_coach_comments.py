@@ -1,7 +1,5 @@
 """A coach comments plans in the first games: threats and aims from the Master's reasons, once a turn, never a move."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

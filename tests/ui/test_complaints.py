@@ -1,7 +1,5 @@
 """What is wrong with a player's own deck or map is told in the language of the screen."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

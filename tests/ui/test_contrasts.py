@@ -1,7 +1,5 @@
 """Texts stand out from what is under them: the ink against the worst tenth of the pixels under the letters."""
 
-from __future__ import annotations
-
 import pytest
 
 from scenes.dev.screenshots import all_scenes

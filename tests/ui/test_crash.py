@@ -1,7 +1,5 @@
 """A crash is told in the window although no file of the program is left."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Screens cross-fade: the old one stays until the new one is painted, and a closed board's pictures are kept."""
 
-from __future__ import annotations
-
 import pygame
 
 from scenes.shell.stack import FADE_MS, HELD_MS, Scene

@@ -1,7 +1,5 @@
 """Frames of all scenes and of whole games are those that a full painting gives."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

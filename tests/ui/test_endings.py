@@ -1,7 +1,5 @@
 """The end of a game: points count up, the course of all four games, what parts a tie, personal bests, a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib import import_module

@@ -1,7 +1,5 @@
 """An evening of several games with the same players: points, seats that move on, one card at the end."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 from typing import Any

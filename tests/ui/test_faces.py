@@ -1,7 +1,5 @@
 """Portraits at tables show what their players do and feel, and what characters say is seen in bubbles."""
 
-from __future__ import annotations
-
 import re
 from importlib import import_module
 from pathlib import Path

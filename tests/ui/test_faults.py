@@ -1,7 +1,5 @@
 """What may be broken around the program: display, call, saves, folders, files of the game, settings."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

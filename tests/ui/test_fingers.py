@@ -1,7 +1,5 @@
 """Fingers are inputs of their own: what they tap, hold, drag and pinch, and what none of them has meant."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise

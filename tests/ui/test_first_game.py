@@ -1,7 +1,5 @@
 """In the first game of each kind the person makes the first decision, and soon."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

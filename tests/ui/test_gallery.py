@@ -1,7 +1,5 @@
 """The gallery of opponents: chosen by mouse and by keys, at home with the record, and what is said at the table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

@@ -1,7 +1,5 @@
 """The button of an action that ends the game says so, at the tables of all games."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

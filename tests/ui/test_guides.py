@@ -1,7 +1,5 @@
 """The guides for players' own maps, decks, characters, opponents and roads, followed to the letter by a newcomer."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

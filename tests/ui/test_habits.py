@@ -1,7 +1,5 @@
 """What a person keeps doing: found in kept analyses, forgotten in one click, nothing for guests."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

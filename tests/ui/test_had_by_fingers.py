@@ -1,7 +1,5 @@
 """What pointer, wheel and keys give is had by fingers: explanations, lists, and what a tap does in place of a key."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pygame

@@ -1,7 +1,5 @@
 """Handicaps at set-up: proposed, chosen by hand, remembered, and in the game that begins."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Shortcuts on every layout: Latin or not, AZERTY, keypad with and without NumLock; keys are called what is printed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

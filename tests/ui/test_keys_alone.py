@@ -1,7 +1,5 @@
 """Keys alone: Space presses the amber button, Enter what has the focus, and a focus shows nothing unasked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

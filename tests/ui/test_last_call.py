@@ -1,7 +1,5 @@
 """The last trick, card or turn is told in words and light, once, with what is at stake."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Layers of a scene: which are recorded when, and what is left out for some drawings."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

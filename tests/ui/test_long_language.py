@@ -1,7 +1,5 @@
 """Layouts have room for texts 1.4 times as long as the English ones: no text is cut off, none much smaller."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A monkey at the mouse, the keys, the pad and the window: random inputs over all scenes without an exception."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Everything by a single key: a frame goes over the controls by itself, and the key chooses; clicks without drags."""
 
-from __future__ import annotations
-
 import math
 import statistics
 from typing import Any

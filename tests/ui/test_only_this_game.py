@@ -3,8 +3,6 @@
 What is always said stands in a text; what it adds about something that not every game has stands in ``ID.with.NAME``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

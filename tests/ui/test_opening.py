@@ -1,7 +1,5 @@
 """A saved game given with the call is opened; what is wrong with it is told, and the title stays."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path

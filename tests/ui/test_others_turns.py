@@ -1,7 +1,5 @@
 """While others play: private marks of a plan, the log that goes on, all at once up to one's own turn, shorter rolls."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

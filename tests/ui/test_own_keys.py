@@ -1,7 +1,5 @@
 """Own keys and buttons: what can be changed, conflicts, the way back, and that all of it outlives the program."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Whole games of Legends and of King of the Dice by game pad alone, from where the focus is put."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Parts draw themselves, note their targets and tell their words on a page, in a dialog and at a table alike."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

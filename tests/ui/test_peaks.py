@@ -1,7 +1,5 @@
 """Characters speak at the peaks of a game: at which, who, how often, and that nothing is given away."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

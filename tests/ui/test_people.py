@@ -1,7 +1,5 @@
 """People at the screen: asked once who plays, a list with portraits, and everything reached is theirs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

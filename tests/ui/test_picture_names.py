@@ -1,7 +1,5 @@
 """Every picture by which players, characters and achievements are told apart has a name in every language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

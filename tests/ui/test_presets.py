@@ -1,7 +1,5 @@
 """Presets: sets of settings, and the frame and the dice of the sofa."""
 
-from __future__ import annotations
-
 from engine.storage.settings import Settings
 from scenes.menus.settings import PRESETS, EaseScene, apply_preset, find_preset
 from sprites.base import theme

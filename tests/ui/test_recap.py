@@ -1,7 +1,5 @@
 """What the others did: a button shows it again, and at the speed "instant" a sentence tells it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

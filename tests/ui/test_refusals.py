@@ -1,7 +1,5 @@
 """A click that does nothing answers with a few words; one that does something has none."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """After the end: the same game again, with other seats, or against a stronger rival."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

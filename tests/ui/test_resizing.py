@@ -1,7 +1,5 @@
 """A window whose size changes is drawn anew at the new size, in the middle of a game too."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

@@ -1,7 +1,5 @@
 """A table at rest costs nothing, and what it measures of itself can be measured."""
 
-from __future__ import annotations
-
 import gc
 import itertools
 import weakref

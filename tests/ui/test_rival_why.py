@@ -1,7 +1,5 @@
 """Why a rival has played so: by a click on its line, by a key and by ear; closed by Escape and by a decision."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """No text is too wide for its place, cut off or too small to be read: every scene, each language, smallest window."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pygame

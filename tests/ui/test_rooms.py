@@ -1,7 +1,5 @@
 """Every room after a winter of play and before the first game: it opens without a fault, and is not half empty."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path

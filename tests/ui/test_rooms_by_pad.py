@@ -1,7 +1,5 @@
 """Every room by a gamepad alone: into it from the title or a result, something done in it, and B out of it again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

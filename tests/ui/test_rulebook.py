@@ -1,7 +1,5 @@
 """The rule books: examples drawn by the games' own tables, words that explain themselves, search, all devices."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Saved games are listed with a small picture of their table, how they are played and who sits there; no file names."""
 
-from __future__ import annotations
-
 import gettext
 from collections.abc import Iterator
 from io import BytesIO

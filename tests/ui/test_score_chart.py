@@ -1,7 +1,5 @@
 """The course of points next to a result: the badges at its end."""
 
-from __future__ import annotations
-
 from scenes.results.score_chart import APART, spread
 
 

@@ -1,7 +1,5 @@
 """A window on every screen: more pixels than units, the first size, and the place that is found again."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page of a season, the table of an evening between two games, and the way from a finished game into both."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Several people at one computer: what only one of them was told is not drawn for the others."""
 
-from __future__ import annotations
-
 import random
 
 from engine.seats import Seat

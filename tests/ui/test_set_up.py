@@ -1,7 +1,5 @@
 """Setting up a game: hasty clicks, odd names, settings written by anybody, and the player's own opponents."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Several people choose at once by keys of their own: nobody learns which key it was, until all are ready."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any

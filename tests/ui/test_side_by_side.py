@@ -1,8 +1,6 @@
 """Two people side by side: a table that does not turn, dice in the colours of their owners, partners who are told why
 they look away."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Sixteen players, four colours: nobody can be taken for another player."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Whoever points at a line of the chronicle, or at advice, sees on the board where it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

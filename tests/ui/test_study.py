@@ -1,7 +1,5 @@
 """The study: a finished game seen again, by mouse, keyboard and pad; nothing hidden before the end, nothing changed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Ways into the study and out of it: results, saved games, its own files, new games, films and dice."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Chapters and lines of one's own in the study: played for all seats, kept, looked at, handed on in the game's file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

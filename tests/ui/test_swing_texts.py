@@ -1,7 +1,5 @@
 """What the study says about swings and moments: how a turn turned out, for whom, what happened in it, and why."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

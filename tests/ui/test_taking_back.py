@@ -1,7 +1,5 @@
 """A decision taken back and made again at the tables of Legends and King of the Dice, while things move or rest."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

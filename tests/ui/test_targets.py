@@ -1,7 +1,5 @@
 """Every control of every scene lies inside the window, in every language and at the sizes that matter."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any

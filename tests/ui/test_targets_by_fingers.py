@@ -1,7 +1,5 @@
 """With fingers every target is large enough, in millimetres, in every scene; a glass opens where it is not."""
 
-from __future__ import annotations
-
 import contextlib
 from collections import Counter
 from collections.abc import Sequence

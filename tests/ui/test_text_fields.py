@@ -1,7 +1,5 @@
 """Text fields: the caret is where the next letter comes, long text scrolls, and everything a line of text can do."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any

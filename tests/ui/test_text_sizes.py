@@ -1,7 +1,5 @@
 """How large the smallest text is on the sofa, on a handheld and with high contrast, and that it has its room."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

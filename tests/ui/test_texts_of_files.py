@@ -1,7 +1,5 @@
 """Words made of what a file says: any parameters, any ids; nothing raises, nothing outside the catalogues is opened."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The title: what its button tells that goes on with the last game, and how little the first picture needs."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Whatever lies on a table says what it is and what it does now: after a long look, or when asked (F1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

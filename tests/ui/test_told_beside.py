@@ -1,7 +1,5 @@
 """What is said next to the things of a table: counts mean what they say, and nothing is said that is not so."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

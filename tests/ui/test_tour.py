@@ -1,7 +1,5 @@
 """A tour of the whole program with real files: every target of every scene is pressed; what is asked for exists."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field

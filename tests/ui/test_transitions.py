@@ -1,7 +1,5 @@
 """From one screen to the next: nothing that lies between them is seen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A moment tried again: any good choice is right, a bad one is not carried out, missed ones come back."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Any
 

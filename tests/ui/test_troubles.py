@@ -1,7 +1,5 @@
 """An opponent that fails is named at its seat, with who plays for it, and can be replaced."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A finished turn is seen before it ends while a step of it can be taken back; settings ask a question, or nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

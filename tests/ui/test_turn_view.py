@@ -1,7 +1,5 @@
 """A moment as a turn: two boards stepped through side by side, by mouse, keys and pad, told in one sentence."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Any

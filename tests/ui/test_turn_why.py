@@ -1,7 +1,5 @@
 """The study says of every turn why it was played, and asks about each once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.seats import Seat

@@ -1,7 +1,5 @@
 """High contrast, grey pictures and flashes: what eyes that see little, no colours or too much need."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from typing import Any

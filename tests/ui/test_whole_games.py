@@ -1,7 +1,5 @@
 """A whole game by mouse alone, by keyboard alone, by game pad alone, and by several people at one computer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

@@ -1,7 +1,5 @@
 """Why? answers the decision at hand first: every phase in which a person decides has its words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib import import_module
 

@@ -1,7 +1,5 @@
 """Words that the rule book explains are marked on the faces of cards too; the note of a card shows a fitting figure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Words that the rule book explains are underlined in what is told and said at a table: chronicle, "Why?", lessons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The page *You*: what the record says about a person, and the ways on from there."""
 
-from __future__ import annotations
-
 import random
 from datetime import date, timedelta
 from pathlib import Path

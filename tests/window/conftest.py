@@ -1,7 +1,5 @@
 """A desktop per test file, a program per test."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

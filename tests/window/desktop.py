@@ -1,7 +1,5 @@
 """A desktop of our own: a virtual display with a window manager, and hands on mouse and keyboard."""
 
-from __future__ import annotations
-
 import itertools
 import mmap
 import os

@@ -4,8 +4,6 @@ What to click is worked out from the saved game and from where the tables lay th
 is asked of the running program.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

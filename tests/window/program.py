@@ -1,7 +1,5 @@
 """The real program in a real window, played with a real mouse; what it does is read from its save."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -5,8 +5,6 @@ lines of JSON: ``["tree"]`` all names with their roles, ``["press", NAME]``, ``[
 ``["heard"]`` what Orca would have said as news, ``["end"]``.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import sys

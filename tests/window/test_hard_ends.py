@@ -1,7 +1,5 @@
 """Kill -9, a worker that dies or hangs, an error inside a screen: nothing is lost, nothing stands still."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

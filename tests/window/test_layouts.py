@@ -1,7 +1,5 @@
 """Shortcuts by letter in a real window whose keyboard prints Cyrillic."""
 
-from __future__ import annotations
-
 import ctypes
 import random
 import subprocess

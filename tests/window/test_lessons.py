@@ -4,8 +4,6 @@ Where things lie is asked of a second copy without a window, which is led along 
 one has come is read from its settings, and from what it shows.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import partial

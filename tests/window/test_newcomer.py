@@ -1,7 +1,5 @@
 """The first minute of a new player: how many clicks and seconds lead to the first decision."""
 
-from __future__ import annotations
-
 import json
 import time
 

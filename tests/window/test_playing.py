@@ -1,7 +1,5 @@
 """Playing in a real window with a real mouse."""
 
-from __future__ import annotations
-
 import sqlite3
 from functools import partial
 

@@ -1,7 +1,5 @@
 """A client of AT-SPI reads the real window and presses its buttons, as a screen reader does."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import shutil

@@ -1,7 +1,5 @@
 """What a screen shows from moment to moment: far quicker looked at than a whole picture can be taken."""
 
-from __future__ import annotations
-
 import ctypes
 import threading
 import time
@@ -24,7 +22,7 @@ class Watch:
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look)
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> "Watch":
         self._thread.start()
         return self
 

@@ -1,7 +1,5 @@
 """The editor in every game: set up by mouse, keys and pad, played on, asked, made a puzzle, handed on and solved."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Any

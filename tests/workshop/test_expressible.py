@@ -1,7 +1,5 @@
 """Every position that a game comes to can be arranged by hand, field by field: random games of all options."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any

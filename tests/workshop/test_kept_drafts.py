@@ -1,7 +1,5 @@
 """What was arranged and not saved: whatever comes in its place, it can be taken back and lies among the positions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

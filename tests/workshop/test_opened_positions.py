@@ -1,7 +1,5 @@
 """What was saved, lawful or not, is opened and edited as what was begun: every field of every game."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator

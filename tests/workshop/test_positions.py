@@ -1,7 +1,5 @@
 """Positions as drafts and as files: what can be changed, what is undone, and what a forged file says."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from pathlib import Path

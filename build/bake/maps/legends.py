@@ -7,8 +7,6 @@ and exits find their way over open water. Needs the standard library only; the p
 tiles are made by ``tiles.py``.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import random

@@ -3,8 +3,6 @@
 Flat colours with a light and a dark edge and a small emblem; ours. Needs Pillow.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from pathlib import Path

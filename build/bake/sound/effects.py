@@ -5,8 +5,6 @@ the five tones that belong to the keys of all games (C D F G A), so that no cue 
 coins are cut from recordings and softened.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias

@@ -4,8 +4,6 @@ A Vorbis file begins with about four kilobytes of tables, more than a click need
 all parts of a voice, share one file, see ``split`` of ``sprites.base.loader``.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ All slots of a place have the same length to the sample, begin and end in silenc
 order that the program likes: open halves before closed ones, bed under phrase under colour.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from itertools import pairwise

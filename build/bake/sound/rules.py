@@ -1,7 +1,5 @@
 """What makes a tune a tune here: the rules of composition, checked on the score. Standard library only."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from typing import NamedTuple
 

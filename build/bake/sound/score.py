@@ -6,8 +6,6 @@ the same note once more, as an eighth; ``|`` ends a bar.
 Chords: ``Gm``, ``F``, ``Ees``; several in a bar share it alike, or as ``F:2 G:1`` says in quarters; ``%`` goes on.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Annotated, NamedTuple

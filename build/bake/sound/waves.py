@@ -3,8 +3,6 @@
 The instruments are lute, harp, viol, recorder, horn, frame drum and small bells. numpy; needed at build time only.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable
 from functools import cache

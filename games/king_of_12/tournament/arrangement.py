@@ -1,7 +1,5 @@
 """What follows from hands, crowns and points of a tournament that is arranged by hand: groups, results, the final."""
 
-from __future__ import annotations
-
 from games.king_of_12.rounds import CROWNS_TO_WIN, drop_equal
 from games.king_of_12.state import CARDS_OF, NOBODY, NOTHING, Seats
 from games.king_of_12.trick import GOLEM_VALUE, find_plan

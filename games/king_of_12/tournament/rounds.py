@@ -1,7 +1,5 @@
 """Course of a tournament: tricks, rounds with a winner per group, crowns, the change of seats, the final."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any

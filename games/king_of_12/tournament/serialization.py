@@ -1,7 +1,5 @@
 """Serialization of tournaments: dump to plain JSON data, load with every value checked."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 

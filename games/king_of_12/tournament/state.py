@@ -1,7 +1,5 @@
 """State of a tournament: the state of a game plus the groups of the hall; change of seats, and standings."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, NamedTuple

@@ -1,7 +1,5 @@
 """Views of a tournament, and determinization of a view."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

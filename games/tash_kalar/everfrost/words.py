@@ -1,7 +1,5 @@
 """Words of Everfrost in the effects of cards. Rulings E2 to E31 of the rules reference."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from engine.contract import Emit, Event

@@ -1,7 +1,5 @@
 """Every registered game, with every number of seats and every set of options, keeps the contract."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import is_dataclass
 from typing import Any

@@ -4,8 +4,6 @@ Whoever owes a decision has a choice; now and then a position is dumped and load
 seat, and made anew from that view. At the end there is a standing for everybody.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """The long run: many random games of every set-up, with the checks that cost little."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.chance import SeededChance

@@ -3,8 +3,6 @@
 ``python3 -m tests --update-golden`` writes them anew; read the difference before committing it.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Nobody learns what is not theirs to know: not through views, events, undo, replay or updates."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every puzzle has one answer: it loads, its solution reaches the goal by the rules, and a search finds no other."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from itertools import product

@@ -5,8 +5,6 @@ nasty (``tests/support/fuzzing.py``). What is still loaded must be a position th
 on from to the end, and that its table draws.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Killed at any moment, a game loses nothing but the decision being written."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

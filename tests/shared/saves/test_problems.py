@@ -1,7 +1,5 @@
 """Problems of impossible positions: place, reason and parameters, shown in the player's language."""
 
-from __future__ import annotations
-
 import ast
 import json
 from pathlib import Path

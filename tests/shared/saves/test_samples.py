@@ -4,8 +4,6 @@ The samples in ``samples/`` are kept as they were written; ``python3 -m tests --
 only adds those that are missing for the present format.
 """
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

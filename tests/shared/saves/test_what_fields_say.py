@@ -1,7 +1,5 @@
 """Fields round the game of a save: bounded and in agreement; one bad file never stops a list or a start."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -5,8 +5,6 @@ it is made anew from the view. If the two differ, something jumps at the end of 
 instead of told.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

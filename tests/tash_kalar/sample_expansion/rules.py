@@ -1,7 +1,5 @@
 """Echoes: a card may count an echo, and three echoes may be given up for an action."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
