@@ -108,7 +108,7 @@ class SeededChance:
 
 
 def _only(n: int) -> int:
-    """Return 0, the only result below 1; raises for smaller bounds."""
+    """Return 0, the only result for ``n`` = 1; raises for ``n`` < 1."""
     if n == 1:
         return 0
     raise ValueError(f"nothing to choose among {n}")
@@ -147,7 +147,7 @@ class LoggedChance:
         return value
 
     def take(self) -> list[int]:
-        """Return the results since the last call, in order."""
+        """Return the results recorded since the last call, in order."""
         draws = self._draws
         self._draws = []
         return draws

@@ -42,13 +42,13 @@ class Misfit(ValueError):
 
 
 def expect(holds: bool, place: str, wanted: str, found: object = None) -> None:
-    """Raise :class:`Misfit` unless ``holds``; ``place`` is relative to the struct being checked."""
+    """Raise :class:`Misfit` unless ``holds``. ``place``: that of the value within the struct being checked."""
     if not holds:
         raise Misfit(_format(place, wanted, found))
 
 
 def prepare(kind: Any) -> Any:
-    """Return the type after msgspec has analysed it.
+    """Return the type itself, after msgspec has analysed it.
 
     msgspec analyses a type at its first use. A second thread using it meanwhile would crash the process, so analysis is
     serialised here.
@@ -73,8 +73,8 @@ def convert(data: object, kind: type[T]) -> T:
 
 
 def decode(data: bytes, kind: type[T]) -> T:
-    """Decode JSON to ``kind``; raises ``msgspec.DecodeError`` (base of ``ValidationError``) with place and expectation,
-    and ``RecursionError``."""
+    """Decode JSON to ``kind``; raises ``msgspec.DecodeError`` (its subclass ``ValidationError`` names place and
+    expectation) and ``RecursionError``."""
     try:
         found: T = msgspec.json.decode(data, type=prepare(kind))
     except msgspec.ValidationError as misfit:
@@ -87,8 +87,8 @@ def decode(data: bytes, kind: type[T]) -> T:
 def fit(data: object, kind: type[T], place: str = "", error: type[ValueError] = Misfit, *, named_by: str = "") -> T:
     """Convert plain data to ``kind``; raises ``error`` with place and expectation.
 
-    ``place``: origin of the data, put in front of the place within it. List entries are also named by their field
-    ``named_by`` ("cards[3] (herald).rank").
+    ``place``: name of the data's origin, put in front of the place in error texts. List entries are also named by their
+    field ``named_by`` ("cards[3] (herald).rank").
     """
     try:
         return cast(T, msgspec.convert(data, prepare(kind)))
@@ -112,7 +112,7 @@ def read(path: Path, kind: type[T], error: type[ValueError] = Misfit, *, named_b
 
 
 def parse(data: bytes) -> Any:
-    """Return the JSON in these bytes; raises ValueError, for NaN and infinity as well, and RecursionError."""
+    """Return the data decoded from JSON; raises ValueError, for NaN and infinity as well, and RecursionError."""
 
     def refuse(name: str) -> None:
         raise ValueError(f"{name} is no number of JSON")
@@ -121,7 +121,7 @@ def parse(data: bytes) -> Any:
 
 
 def _explain(misfit: msgspec.ValidationError, data: object, kind: Any, place: str, named_by: str) -> str:
-    """Rewrite a message of msgspec: place, expectation and value found."""
+    """Return a message of msgspec rewritten as place, expectation and value found."""
     match = _AT.fullmatch(str(misfit))
     said, key, at = match.groups("") if match else (str(misfit), "", "")
     at = _name_keys(data, kind, at)
@@ -143,7 +143,7 @@ def _explain(misfit: msgspec.ValidationError, data: object, kind: Any, place: st
 
 
 def _name_entries(data: object, at: str, named_by: str) -> str:
-    """Add the names of list entries to a place: ``cards[3] (herald).rank``."""
+    """Return a place with the names of list entries added: ``cards[3] (herald).rank``."""
     shown = at
     for step in reversed(list(re.finditer(r"\[\d+\]", at))):
         entry = _find(data, at[: step.end()])
@@ -161,7 +161,7 @@ def _join(place: str, at: str) -> str:
 
 
 def _find(data: Any, at: str) -> object:
-    """Return the value at a place, as far as it exists; the keys of objects may have dots."""
+    """Return the value at a place of the data, None if there is none; the keys of objects may have dots."""
     while at:
         at = at.removeprefix(".")
         keys = (
@@ -184,7 +184,7 @@ def _find(data: Any, at: str) -> object:
 
 
 def _name_keys(data: object, kind: Any, at: str) -> str:
-    """Add object keys to a place: msgspec writes ``[...]`` for values of any key."""
+    """Return a place with object keys instead of ``[...]``, which msgspec writes for the value of any key."""
     while "[...]" in at:
         before, _, after = at.partition("[...]")
         inside = _find_kind(kind, before + "[0]")

@@ -76,7 +76,7 @@ class _Spec:
 def open_adapter(handle: object, title: str) -> Adapter | None:
     """Return an adapter for a window, or None where the package is missing or refuses.
 
-    ``handle``: of the window, used on Windows and macOS. It must be called while the window is still hidden.
+    ``handle``: native handle of the window, used on Windows and macOS. Call it while the window is still hidden.
     """
     try:
         library = importlib.import_module("accesskit")
@@ -136,7 +136,7 @@ class Adapter:
         return self.is_active and not self._has_told
 
     def take_requests(self) -> list[Request]:
-        """Return the requests of screen readers since the last call."""
+        """Return the requests of screen readers since the last call, oldest first."""
         found: list[Request] = []
         while True:
             try:
@@ -147,7 +147,8 @@ class Adapter:
                 found.append(Request(kind, self._ids[number]))
 
     def tell_window(self, is_focused: bool, box: Box) -> None:
-        """Report whether the window has the keyboard, and its box on the screen: left, top, width, height."""
+        """Tell screen readers whether the window has the keyboard, and its box on the screen (left, top, width,
+        height)."""
         if (is_focused, box) != self._place:
             self._place = is_focused, box
             with self._lock:
@@ -155,9 +156,10 @@ class Adapter:
                     self._guard(self._send_place)
 
     def send(self, tree: Tree, about: str, news: Sequence[str], to_pixels: Callable[[Box], Box]) -> int:
-        """Send the changes of the tree; returns the number of nodes sent.
+        """Send the changes of the tree; return the number of nodes sent.
 
-        ``about``: description of the focused node, read after its name; ``news``: texts announced once each.
+        ``about``: description of the focused node, read after its name; ``news``: texts announced once each;
+        ``to_pixels``: converts boxes of nodes to pixels of the window.
         """
         with self._lock:
             if not self.is_active:
@@ -212,8 +214,7 @@ class Adapter:
         return number
 
     def _list_specs(self, tree: Tree, to_pixels: Callable[[Box], Box]) -> tuple[dict[int, _Spec], int]:
-        """Return all nodes by number, and the number of the one that has the focus: the name of the page where nothing
-        has it."""
+        """Return all nodes by number, and the number of the focused node, or that of the page's name if none is."""
         specs: dict[int, _Spec] = {}
         zones = []
         for zone in tree.zones:
@@ -339,7 +340,7 @@ class Adapter:
             events.raise_events()
 
     def _guard(self, call: Callable[[], None]) -> None:
-        """Call the library; after a panic the adapter is switched off."""
+        """Call the library; if it fails, switch the adapter off instead of raising."""
         try:
             call()
         except BaseException as error:

@@ -49,11 +49,11 @@ while ($null -ne ($line = [Console]::In.ReadLine())) {
 
 
 class NoVoice(Exception):
-    """The system has no voice that can be used; the text says what was looked for."""
+    """The system has no voice that can be used; the text says where one was searched."""
 
 
 def find_socket() -> Path:
-    """Return where speech-dispatcher listens: as SPEECHD_ADDRESS says, else at its usual place."""
+    """Return the socket of speech-dispatcher: the one that SPEECHD_ADDRESS names, else the usual one."""
     address = os.environ.get("SPEECHD_ADDRESS", "")
     if address.startswith("unix_socket:"):
         return Path(address.partition(":")[2])
@@ -63,7 +63,7 @@ def find_socket() -> Path:
 
 
 class SsipVoice:
-    """A connection to speech-dispatcher, which queues the texts itself. Raises OSError when there is none."""
+    """A connection to speech-dispatcher, which queues the texts itself; raises OSError without one."""
 
     name = "speech-dispatcher"
     is_busy = False
@@ -95,13 +95,13 @@ class SsipVoice:
             raise ConnectionError(f"{line!r}: {answer}")
 
     def speak(self, text: str) -> None:
-        """Speak a text after those before."""
+        """Queue a text to be spoken after the earlier ones."""
         self._command("SPEAK")
         lines = text.splitlines() or [""]
         self._command("\r\n".join("." + line if line.startswith(".") else line for line in lines) + "\r\n.")
 
     def stop(self) -> None:
-        """Cut off the current text, and drop waiting ones."""
+        """Cut off the current text and drop the waiting ones."""
         self._command("CANCEL self")
 
     def close(self) -> None:
@@ -121,11 +121,11 @@ class CommandVoice:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the command of the text before still runs."""
+        """Whether the command is still speaking the previous text."""
         return self._running is not None and self._running.poll() is None
 
     def speak(self, text: str) -> None:
-        """Start the command with a text; one that still runs is ended."""
+        """Start the command with a text; end it first if it is still speaking another one."""
         self.stop()
         self._running = subprocess.Popen(
             [*self._command, "--", text] if "espeak" in self._command[0] else [*self._command, text],
@@ -164,11 +164,11 @@ class PowerShellVoice:
         self._process.stdin.flush()
 
     def speak(self, text: str) -> None:
-        """Speak a text after those before."""
+        """Queue a text to be spoken after the earlier ones."""
         self._write(base64.b64encode(text.encode()))
 
     def stop(self) -> None:
-        """Cut off what is being said."""
+        """Cut off the current text."""
         self._write(b"")
 
     def close(self) -> None:
@@ -185,7 +185,7 @@ Backend = SsipVoice | CommandVoice | PowerShellVoice
 
 
 def open_backend(language: str, rate: int) -> Backend:
-    """Return the voice of this system; raises NoVoice. ``rate``: speed from -100 to 100, 0 = the system's own."""
+    """Return the voice of this system; raises NoVoice. ``rate``: speed from -100 to 100, 0 = the system's default."""
     words = round(WORDS_A_MINUTE * 2 ** (rate / 100))
     if sys.platform == "win32":
         command = shutil.which("powershell")
@@ -238,11 +238,11 @@ class Voice:
         self._thread.start()
 
     def say(self, text: str) -> None:
-        """Speak a text after those before."""
+        """Queue a text to be spoken after the earlier ones."""
         self._orders.put(text[:LONGEST])
 
     def stop(self) -> None:
-        """Cut off the current text, and drop waiting ones."""
+        """Cut off the current text and drop the waiting ones."""
         self._orders.put("")
 
     def close(self) -> None:

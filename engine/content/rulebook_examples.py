@@ -86,7 +86,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Catalogue and number of each page of additions; filled in when these are read."""
 
     def __post_init__(self) -> None:
-        """One example for a paragraph, one entry for a word."""
+        """Check that each paragraph has at most one example and each word one entry."""
         places = [(one.page, one.ruling) for one in self.examples]
         names = [one.id for one in self.words]
         for at, place in enumerate(places):
@@ -95,7 +95,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             expect(name not in names[:at], f"words[{at}].id", "another word", name)
 
     def list_page(self, page: int) -> tuple[Example, ...]:
-        """The examples of a page, in the order of its paragraphs."""
+        """Return the examples of a page, in the order of its paragraphs."""
         return tuple(sorted((one for one in self.examples if one.page == page), key=lambda one: one.ruling))
 
     def find_added_page(self, addition: str) -> int:
@@ -129,8 +129,9 @@ def book(game: str) -> Book:
 
 
 def find_page_text(game: str, page: int) -> str:
-    """Return the text id of a page of a game's rulebook, from 1; ``.title`` and ``.body`` are appended to it. The pages
-    of additions are in their own catalogues, numbered from 1 there."""
+    """Return the text id of a page (from 1) of a game's rulebook, to which ``.title`` or ``.body`` is appended.
+
+    The pages of additions are in their own catalogues, numbered from 1 there."""
     try:
         added = book(game).added_pages
         before = len(book(game).icons) - len(added)
@@ -143,7 +144,7 @@ def find_page_text(game: str, page: int) -> str:
 
 
 def _lesson(game: str, example: Example) -> Lesson:
-    """The example as a lesson: where it begins, and what the rivals answer."""
+    """Return the lesson of the example, or a lesson made of its own fields."""
     if example.lesson:
         row = lessons.row(game)
         expect(example.lesson in [one.id for one in row.lessons], "lesson", "the name of a lesson", example.lesson)
@@ -190,7 +191,7 @@ def play_example(game: str, example: Example, seats: Sequence[Seat]) -> Session:
 
 
 def _play_lesson(session: Session, lesson: Lesson, moves: Any) -> None:
-    """All decisions that a lesson waits for, and the replies of the rivals where they owe one."""
+    """Play all decisions that a lesson waits for, and the replies of the rivals."""
     wants = [want for step in lesson.steps for want in step.want]
     replies = lessons.Replies(lesson.replies, moves)
     while not session.over:

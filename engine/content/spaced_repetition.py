@@ -30,7 +30,8 @@ FILE = "practice.json"
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """A missed moment: its game, its decision, its analysis (``ai.analysis``), and when it is due again."""
+    """A missed moment: its game, its decision, its analysis (``ai.analysis``), and when it is due again; ``found``:
+    times found since the last miss, out of ``enough``."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
     game: Name
@@ -62,7 +63,7 @@ def today() -> date:
 
 
 def path() -> Path:
-    """Return the path of the list of missed moments."""
+    """Return the path of the file of missed moments."""
     return folders.studies() / FILE
 
 
@@ -75,13 +76,13 @@ def load() -> tuple[Missed, ...]:
 
 
 def due(moments: Sequence[Missed], today: date) -> list[Missed]:
-    """Moments that are due, the longest waiting first."""
+    """Return the moments that are due, the longest waiting first."""
     return sorted([one for one in moments if one.due <= today], key=lambda one: (one.due, one.key))
 
 
 def record_miss(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Missed, ...]:
-    """Return the list after a moment was missed, again or for the first time: it must be found twice more. If it was
-    not due yet, its due date stays."""
+    """Return the list after a moment was missed, again or for the first time: from now on it must be found ``enough``
+    times. If it was not due yet, its due date stays."""
     before = next((each for each in moments if each.key == one.key), None)
     if before is None:
         again = msgspec.structs.replace(one, due=_add_days(today, AFTER_DAYS[0]), found=0, times=0)
@@ -91,7 +92,7 @@ def record_miss(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Mi
 
 
 def take_up(moments: Sequence[Missed], new: Sequence[Missed], today: date) -> tuple[Missed, ...]:
-    """Return the list with the moments of a practice that are not on it; they come back tomorrow for the first time."""
+    """Return the list with the moments of a practice that were not on it; these are due tomorrow for the first time."""
     known = {one.key for one in moments}
     for one in new:
         moments = moments if one.key in known else record_miss(moments, one, today)
@@ -111,7 +112,7 @@ def record_success(moments: Sequence[Missed], key: tuple[str, int, int], today: 
 
 
 def _reschedule(one: Missed, today: date) -> Missed:
-    """Return a moment that was due, with the date of its next repetition."""
+    """Return a due moment with the date of its next repetition."""
     times = min(one.times + 1, len(AFTER_DAYS) - 1)
     return msgspec.structs.replace(one, times=times, due=_add_days(today, AFTER_DAYS[times]))
 
@@ -121,8 +122,7 @@ def _add_days(today: date, days: int) -> date:
 
 
 def change(by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
-    """Apply ``by`` to the list as it is on the disk now, where another copy of the program may have changed it; raises
-    FolderError."""
+    """Apply ``by`` to the list on the disk, which another copy of the program may have changed; raises FolderError."""
     place = path()
     folders.ensure(place.parent)
     with _saving, files.claim_for_update(place):

@@ -19,7 +19,7 @@ NAME = "four-thrones"
 
 
 class FolderError(Exception):
-    """A folder cannot be written; ``message`` is for the player, ``path`` is the place."""
+    """A folder or file cannot be written; ``message`` is for the player, ``path`` is the place."""
 
     def __init__(self, message: Message, path: Path) -> None:
         super().__init__(f"{message.id} {path}")
@@ -116,7 +116,7 @@ def logs() -> Path:
 
 
 def find_refuge() -> Path | None:
-    """Return the folder of everything for an account without a home folder, None for others."""
+    """Return the folder that holds all files for an account without a home folder; None for other accounts."""
     home = _home()
     refuge = _make_refuge()
     return refuge if home is None and _find_usual("user_data_dir", "").is_relative_to(refuge) else None
@@ -129,7 +129,7 @@ def _home() -> Path | None:
 
 @lru_cache(maxsize=8)
 def _resolve(named: str) -> Path:
-    """Resolve a folder that may be given from the working folder, which may be gone later, or now."""
+    """Return an absolute folder; if the current folder is gone, one among the temporary files."""
     try:
         return Path(named).absolute()
     except OSError:
@@ -142,8 +142,8 @@ def _data() -> Path:
 
 
 def _find_usual(kind: str, instead: str) -> Path:
-    """Return a folder of the system's own for programs; one of these names in a place for temporary files for an
-    account without a home folder."""
+    """Return the system's folder of this kind; for an account without a home folder ``instead`` among temporary
+    files."""
     import platformdirs
 
     ask = getattr(platformdirs, kind)
@@ -164,7 +164,7 @@ def _make_refuge() -> Path:
 
 
 def ensure(folder: Path) -> Path:
-    """Create the folder if necessary; raises :class:`FolderError`."""
+    """Create the folder if necessary and return it; raises :class:`FolderError`."""
     for _ in range(10):
         try:
             try:
