@@ -44,11 +44,11 @@ class BadSegments(schema.Misfit):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Side:
-    """One side of a segment. ``land`` and ``sea`` are pairs of its regions; ``exits`` edge → region.
+    """One side of a segment. ``land`` and ``sea``: pairs of neighbouring regions; ``exits``: edge → region.
 
-    ``start_here``: the start region must be on this segment. ``land_links``: its islands count
-    apart, but moves between them cost as on land (the pairs stand in ``land``). ``names`` of the
-    regions, for a custom side; those of the box are named in the catalogues.
+    ``start_here``: the start region must be on this segment. ``land_links``: its islands count apart, but moves between
+    them cost as on land (the pairs stand in ``land``). ``names`` of the regions of a custom side; those of the box are
+    in the catalogues.
     """
 
     code: str
@@ -204,7 +204,7 @@ def check_own_sides(entries: Any, place: str) -> list[dict[str, Any]]:
 
 
 def own_sides(entries: list[dict[str, Any]]) -> tuple[Side, ...]:
-    """Build the sides of checked entries. Equal entries give identical objects, so that boards are cached."""
+    """Build the sides of checked entries; equal entries give identical objects, so that boards are cached."""
     return _build_own_sides(json.dumps([{**entry, "drawing": None} for entry in entries], sort_keys=True))
 
 
@@ -214,7 +214,7 @@ def _build_own_sides(text: str) -> tuple[Side, ...]:
 
 
 def plain_side(side: Side) -> dict[str, Any]:
-    """Convert a custom side to plain JSON without its drawing."""
+    """Return a custom side as plain JSON without its drawing."""
     return {
         "code": side.code,
         "names": list(side.names),
