@@ -165,7 +165,7 @@ def runtime_folder() -> str:
 
 
 def environment_name(kind: str, lock: str) -> str:
-    """Name of the environment's folder: it changes with the lock file, the Python and the system."""
+    """Return the folder name of an environment, which depends on the lock file, the Python and the system."""
     import zlib
 
     bits = 64 if sys.maxsize > 1 << 32 else 32
@@ -174,7 +174,7 @@ def environment_name(kind: str, lock: str) -> str:
 
 
 def _read_optional() -> str:
-    """The lock file of packages that are not needed; "" when it cannot be read."""
+    """Return the text of the lock file of optional packages; "" if it cannot be read."""
     try:
         with open(os.path.join(ROOT, OPTIONAL), encoding="utf-8") as file:
             return file.read()
@@ -183,7 +183,8 @@ def _read_optional() -> str:
 
 
 def read_pins(lock: str) -> "list[tuple[str, str]]":
-    """(name, version) of every package of a lock file that this system needs; raises ValueError naming the line."""
+    """Return (name, version) of each package in a lock file that this system needs; raises ValueError naming the
+    line."""
     found = []
     for line in lock.splitlines():
         if not line or line[0] in " #":
@@ -347,7 +348,7 @@ def _clear(path: str) -> None:
 
 
 def _wait_for(guard: "object") -> None:
-    """Hold the lock file until it is closed or this process ends, however it ends."""
+    """Hold the lock of an open file until the file is closed or this process ends."""
     import time
 
     told = False
@@ -359,7 +360,7 @@ def _wait_for(guard: "object") -> None:
 
 
 def try_lock(number: int) -> bool:
-    """Lock an open file without waiting, until it is closed; False when another process has it."""
+    """Lock an open file without waiting, until it is closed; return False if another process has the lock."""
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -28,14 +28,14 @@ class ChanceMismatch(ValueError):
 
 
 def _scramble(x: int) -> int:
-    """Finalizer of splitmix64: every input bit affects every output bit."""
+    """Return a well-mixed 64-bit number (finalizer of splitmix64): every input bit affects every output bit."""
     x = ((x ^ (x >> 30)) * 0xBF58_476D_1CE4_E5B9) & _MASK
     x = ((x ^ (x >> 27)) * 0x94D0_49BB_1331_11EB) & _MASK
     return x ^ (x >> 31)
 
 
 def _number(part: int | str) -> int:
-    """64 bits for a number or text. Spaces around a typed text are ignored."""
+    """Return 64 bits derived from a number or text; spaces around a text are ignored."""
     if isinstance(part, str):
         value = 0xCBF2_9CE4_8422_2325  # FNV-1a over the UTF-8 bytes
         text = part.strip()

@@ -53,7 +53,7 @@ def clean(text: str, most: int = LONGEST) -> str:
 
 @lru_cache(maxsize=1024)
 def fold(name: str) -> str:
-    """Return a key that is equal for names which differ only in case, spaces or Unicode composition."""
+    """Return a key that is equal for names which differ only in case, number of spaces or Unicode composition."""
     said = clean(name)
     if not said.isascii():
         import unicodedata

@@ -54,10 +54,10 @@ def keep(
 ) -> Any:
     """Declare a field of a state.
 
-    ``start``: its first value, or that of each entry of a list or tuple with so many entries: ``per_seat`` times the
-    seats + ``per_side`` times the sides + ``times``; without ``start`` the game sets the field. ``seldom``: left out of
-    dumps while it is empty or zero, as in saves made before the field existed. ``dumped``: False for a field derived
-    from others.
+    ``start``: its first value, or that of each entry of a list or tuple, whose length is ``per_seat`` times the seats +
+    ``per_side`` times the sides + ``times``; without ``start`` the game sets the field. ``seldom``: left out of dumps
+    while it is empty or zero, as in saves made before the field existed. ``dumped``: False for a field derived from
+    others.
     """
     return field(metadata={"start": start, "each": (per_seat, per_side, times), "seldom": seldom, "dumped": dumped})
 

@@ -86,7 +86,7 @@ class Tally:
 
     @classmethod
     def empty(cls, results: int) -> Tally:
-        """Return a tally of so many possible results with all counts 0."""
+        """Return a tally of this number of possible results, with all counts 0."""
         return cls([0] * results, [0.0] * results)
 
     @property
@@ -137,7 +137,7 @@ class DrawCounts:
         tally.expected = [wanted + 1 / sides for wanted in tally.expected]
 
     def draw(self, kind: str, things: int, taken: int) -> None:
-        """Count a draw of one of so many ``things``: ``taken``, from 0; small pools (below ``FEWEST``) are ignored."""
+        """Count a draw of one of ``things`` things: ``taken``, from 0; small pools (below ``FEWEST``) are ignored."""
         if things < FEWEST:
             return
         tally = self.draws.setdefault(kind, Tally.empty(QUARTERS))

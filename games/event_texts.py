@@ -72,7 +72,7 @@ PLAYER: Mapping[str, Value] = {"player": seat()}
 
 
 def name_handicap(game: str) -> Row:
-    """Return the row of the event ``handicap``: whose it is, how many steps, and what they give together."""
+    """Return the row of the event ``handicap``: player, step, and what all steps up to it give together."""
     return "event.handicap", {
         **PLAYER,
         "n": "step",

@@ -214,7 +214,7 @@ def open_backend(language: str, rate: int) -> Backend:
 
 
 def try_voice(language: str, said: str) -> str:
-    """Speak ``said`` as a sample ("" for none) and wait for its end; return the name of the voice. Raises NoVoice and
+    """Speak ``said`` as a sample (nothing for "") and wait for its end; return the voice's name. Raises NoVoice and
     OSError."""
     backend = open_backend(language, 0)
     try:

@@ -153,7 +153,7 @@ def table(day: date, game: str) -> Table:
 def puzzle(day: date) -> tuple[str, str]:
     """Return game and name of the puzzle of a day, ("", "") when there is none.
 
-    The games take turns, as far as a hash can: whichever has the smallest number that day.
+    The game is the one with the smallest hash number of that day.
     """
     able = [(number(day, game, "turn"), game) for game in games(day) if _list_puzzles(game, day)]
     if not able:
@@ -170,7 +170,7 @@ def _list_puzzles(game: str, day: date) -> tuple[str, ...]:
 
 
 def find_puzzle(game: str, name: str) -> int | None:
-    """Return the index of a puzzle in its game's list; None when it is gone."""
+    """Return the index of a puzzle in its game's list; None when it is not there any more."""
     try:
         names = [one.id for one in puzzles.load_puzzles(game)]
     except BadPuzzles:

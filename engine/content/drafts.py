@@ -362,7 +362,7 @@ def save(arranged: Arranged, folder: Path | None = None, *, kind: str = "") -> P
 
 
 def keep_draft(arranged: Arranged, path: Path | None) -> Path:
-    """Save an unsaved draft among the positions, over its earlier version at ``path``; return the path. Raises
+    """Save an unsaved draft among the positions, replacing its version at ``path``; return the path. Raises
     FolderError."""
     if path is None or not path.exists():
         return save(arranged, kind=DRAFT)

@@ -41,19 +41,19 @@ class BadLessons(Misfit):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that is said, and what is done then.
+    """One thing that the character says, and what the learner does then.
 
     ``id``     names its words
-    ``point``  what is lit
-    ``do``     what is pressed, one after the other; none = there is only something to read
-    ``only``   what else may be used
-    ``want``   the decisions that it takes, in this order; every other one is answered and not carried out
-    ``until``  what the table calls the end of the step, where that is no decision ("kept"); "" = when all is done
-    ``wrong``  what may be pressed by mistake → the name of the answer; ``*`` for any other decision
-    ``thread`` things that a dotted line joins
-    ``find``   whether the learner has to find what is pressed: nothing of it is lit, all of the table can be seen
+    ``point``  ids of the things that are lit
+    ``do``     ids of what is to be pressed, one after the other; () = there is only something to read
+    ``only``   ids of other things that can be used
+    ``want``   the moves expected, in this order; any other move is answered and not carried out
+    ``until``  name of the table's signal that ends the step without a decision ("kept"); "" = when all is done
+    ``wrong``  id of what is pressed by mistake → name of the answer; ``*`` for any other decision
+    ``thread`` ids of things that a dotted line joins
+    ``find``   whether the learner has to find what to press: nothing is lit, the whole table can be seen
     ``note``   whether a line of small print follows
-    ``beside`` where the speech stands, when the place that is found would hide something
+    ``beside`` where the speech bubble stands if the usual place would hide something
     """
 
     id: Name
@@ -117,7 +117,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the coach says in a first whole game when a phase or an event occurs for the first time.
 
-    ``phase`` of the view in which the person decides, or ``event`` that was told; ``point`` what is lit.
+    ``phase``: that of the view when the person decides, or ``event``: kind of event; ``point``: ids of what is lit.
     """
 
     id: Name

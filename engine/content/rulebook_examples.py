@@ -31,7 +31,7 @@ class BadExamples(Misfit):
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page of the rule book shows.
+    """An example that a page of the rulebook shows.
 
     ``page``    of the book, from 1 on
     ``ruling``  the paragraph of that page it belongs to, from 1 on; 0 = the page as a whole

@@ -28,78 +28,78 @@ class FolderError(Exception):
 
 
 def saves() -> Path:
-    """Saved games."""
+    """Folder of saved games."""
     return _data() / "saves"
 
 
 def statistics() -> Path:
-    """Database of finished games."""
+    """Folder of the database of finished games."""
     return _data() / "statistics"
 
 
 def seasons() -> Path:
-    """Seasons of evenings, a file each."""
+    """Folder of the seasons of evenings, a file each."""
     return _data() / "seasons"
 
 
 def opponents() -> Path:
-    """Opponent files of the player."""
+    """Folder of the player's opponent files."""
     return _data() / "opponents"
 
 
 def maps() -> Path:
-    """Maps of the player."""
+    """Folder of the player's maps."""
     return _data() / "maps"
 
 
 def decks() -> Path:
-    """Card decks of the player."""
+    """Folder of the player's card decks."""
     return _data() / "decks"
 
 
 def characters() -> Path:
-    """Characters of the player."""
+    """Folder of the player's characters."""
     return _data() / "characters"
 
 
 def roads() -> Path:
-    """Campaign maps of the player."""
+    """Folder of the player's campaign maps."""
     return _data() / "roads"
 
 
 def languages() -> Path:
-    """Languages of the player, a folder each."""
+    """Folder of the player's languages, a subfolder each."""
     return _data() / "languages"
 
 
 def studies() -> Path:
-    """Analyses, bookmarks and notes of finished games."""
+    """Folder of the studies of finished games: analyses, bookmarks and notes."""
     return _data() / "studies"
 
 
 def practice() -> Path:
-    """Tables that were dealt to practise at."""
+    """Folder of tables that were dealt to practise at."""
     return _data() / "practice"
 
 
 def positions() -> Path:
-    """Positions that the player has arranged."""
+    """Folder of positions that the player has arranged."""
     return _data() / "positions"
 
 
 def pictures() -> Path:
-    """Thumbnails of saved games; can be lost."""
+    """Folder of thumbnails of saved games; its files may be deleted."""
     return _data() / "pictures"
 
 
 def exports() -> Path:
-    """Exported games, in the player's documents."""
+    """Folder for exported games: that of the player's documents."""
     home = _home()
     return home / "exports" if home is not None else _find_usual("user_documents_dir", "exports")
 
 
 def locks() -> Path:
-    """Lock files; temporary."""
+    """Folder of lock files; its files are temporary."""
     return _data() / "locks"
 
 
@@ -110,7 +110,7 @@ def settings() -> Path:
 
 
 def logs() -> Path:
-    """Error reports."""
+    """Folder of error reports."""
     home = _home()
     return home / "logs" if home is not None else _find_usual("user_log_dir", "logs")
 

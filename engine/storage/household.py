@@ -238,7 +238,7 @@ def make_id(name: str) -> str:
 
 
 def merge(found: Household, now: Household) -> Household:
-    """Merge two lists of people, each person as changed last; a duplicate name gets a number."""
+    """Return two lists of people merged, each person as changed last; a duplicate name gets a number."""
     people = dict(found.people)
     for key, mine in now.people.items():
         there = people.get(key)

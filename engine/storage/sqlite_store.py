@@ -199,7 +199,7 @@ def _begin_empty(place: Path, error: Exception, told: list[Message], before: int
 
 
 def _set_aside(place: Path, error: Exception) -> Path:
-    """Rename the file and SQLite's files beside it; return the new path. Raises FolderError."""
+    """Rename the database and the other files of SQLite for it; return its new path. Raises FolderError."""
     kept = files.set_aside(place, ".bad")
     if kept is None:
         raise _failure(error, place) from error

@@ -224,7 +224,7 @@ def list_card_places(state: State) -> Sequence[CardPlace]:
 
 
 def name_card(state: State, place: str, card: int) -> Message:
-    """Name a card."""
+    """Return the name of a card."""
     return Message("ui.edit.card", {"card": card_name(card)})
 
 
@@ -328,7 +328,7 @@ def explain(state: State, problem: Problem) -> Explanation | None:
 
 
 def find_oddities(state: State) -> Sequence[Message]:
-    """Tell when fewer tokens lie with the players than tricks usually give."""
+    """Return a text if the players hold fewer tokens than the tricks usually give, else ()."""
     if isinstance(state, TournamentState):
         return ()
     given = sum(state.ones) + sum(state.twos) - sum(count_bonus_points(state.handicap, state.seats, state.round))

@@ -126,7 +126,7 @@ def _emit_cancelled_cards(plan: Plan, seats: Sequence[int], emit: Emit) -> None:
 
 
 def effect_choices(plan: Plan, place: int, face: int) -> tuple[int, ...]:
-    """Return the effect choices of the seat at this position, with its die on ``face``.
+    """Return the actions for an effect choice at this position, with its die on ``face``; () if there is none.
 
     The Sorcerer's five faces, or the order of Alchemist and Troublemakers. Ruling K11: an
     order is asked only where it changes what can result. That is the Alchemist alone: on a

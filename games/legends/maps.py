@@ -113,7 +113,7 @@ class _Graph(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         expect(len(_find_reachable(0, self.land + self.sea)) == count, "sea", "links from every region to all others")
 
     def edges(self) -> dict[str, int]:
-        """Return the exits by edge."""
+        """Return the region of the exit at each edge (N, E, S, W)."""
         return {"N": self.exits.n, "E": self.exits.e, "S": self.exits.s, "W": self.exits.w}
 
 

@@ -123,7 +123,7 @@ def destroy(state: State, square: int, by_you: bool, emit: Emit | None) -> None:
 
 
 def relocate(state: State, origin: int, target: int, leap: bool, emit: Emit | None) -> None:
-    """Move a piece; another one on the target is destroyed (by the deciding player, whoever owns the moving piece)."""
+    """Move a piece; the deciding player destroys another piece on the target, whichever piece moves."""
     man = find_man(state, origin)
     if emit is not None:
         where = {"from": origin, "to": target, "leap": leap}

@@ -231,7 +231,7 @@ def orientations(pieces: tuple[Piece, ...], marks: tuple[Offset, ...], direction
 def fits(ways: tuple[Orientation, ...], own: tuple[int, int, int], targets: int) -> int:
     """Return the mask of summoning squares among ``targets`` where the pattern fits in any orientation.
 
-    ``own``: result of :func:`shift_ranks` for the own pieces.
+    ``own``: own pieces as returned by :func:`shift_ranks`.
     """
     found = 0
     for way in ways:

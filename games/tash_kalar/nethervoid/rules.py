@@ -394,7 +394,7 @@ class Nethervoid(Expansion):
         yield Choice(f"{self.code}.possessed", Message("nethervoid.arrange.possessed"), tuple(labels), chosen)
 
     def set_value(self, state: State, name: Sequence[str], value: int) -> None:
-        """Put the Gateway on a piece, or choose whose pieces form the next pattern; 0 for none."""
+        """Put the Gateway of a colour on a piece, or choose whose pieces form the next pattern; index 0 for none."""
         if name[0] == "gateway":
             side = int(name[1])
             open_gateway(state, self._list_bearers(state, side)[value - 1] if value else NOWHERE, None, side)
