@@ -19,7 +19,7 @@ OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOCKS = {"run": "requirements.lock", "dev": "requirements-dev.lock"}
 OPTIONAL = "requirements-optional.lock"
-"""Packages that are installed where they can be had; the game does without them elsewhere."""
+"""Packages that are installed where they exist; elsewhere the game runs without them."""
 STAMP = "ready"
 COMPLETE = "complete\n"
 _INSIDE = "FOUR_THRONES_INSIDE"

@@ -292,9 +292,9 @@ class RuleSet(Generic[S]):
     describe: Callable[[int | Event], Message | None]
     """Return the text of an action or event for log and screen; None if it has none."""
     explain: Callable[[int | Event], Message | None]
-    """Longer text that names the rule behind an event or action."""
+    """Return a longer text on the rule behind an action or event; None if it has none."""
     dump: Callable[[S], JSON]
-    """Convert the whole state to plain JSON data."""
+    """Return the whole state as plain JSON data."""
     load: Callable[[JSON], S]
     """Inverse of ``dump``; raises :class:`BadState` naming the place.
 
@@ -306,7 +306,7 @@ class RuleSet(Generic[S]):
 
 
 Rules = RuleSet
-"""What everything that uses rules asks for: a rule set, or an object that has the same."""
+"""Type for everything that uses rules: a rule set, or an object with the same attributes."""
 
 
 # Translation between the action numbers of the contract and a game's own moves.

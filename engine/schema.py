@@ -29,7 +29,7 @@ _WORDS = {
     "bool": "true or false", "null": "nothing",
 }  # fmt: skip
 CUT_OFF = "cut off or malformed"
-"""What is said of data that is no JSON."""
+"""Error text for data that is not JSON."""
 _SHOWN = 60
 """Most letters of a value shown in a message."""
 _LEARNING = threading.Lock()

@@ -24,7 +24,7 @@ Level = Annotated[
 AT_RATING = "at:"
 """Prefix of levels that play at a rating (``at:1130``)."""
 EVEN = "even"
-"""What a computer is that shall be about even with the one person, until its game begins."""
+"""Level of a computer that is to match the only person, until the game begins and it gets a real level."""
 WHO = "who:"
 """Prefix of levels that name a character."""
 FOREIGN = "file:"

@@ -72,7 +72,7 @@ def differences(save: Save) -> list[str]:
 
 QUARTERS = 4
 FEWEST = 4
-"""Draws from smaller pools are not counted."""
+"""Smallest size of a pool whose draws are counted."""
 LEAST_EXPECTED = 5.0
 """Least expected count per result for a statement about evenness."""
 

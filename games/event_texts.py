@@ -89,7 +89,7 @@ Decided = tuple[int, Sequence[Event]]
 """An action and the events that it caused."""
 
 WHERE = "where"
-"""Parameter with a list of places: parts that differ in it alone are told as one."""
+"""Name of the parameter with a list of places: parts that differ only in it are told as one."""
 TIMES = "ui.turn.times"
 
 

@@ -34,7 +34,7 @@ from engine.accessibility.nodes import BUTTON, CHECK, CHOICE, FIELD, LIST, OFF, 
 
 ROOT, LOG = 0, 1
 LOG_LINES = 8
-"""Announcements that stay in the tree."""
+"""Number of announcements that stay in the tree."""
 ROLES = {
     THING: "BUTTON", BUTTON: "BUTTON", CHECK: "CHECK_BOX", CHOICE: "RADIO_BUTTON", SLIDER: "SLIDER",
     LIST: "COMBO_BOX", FIELD: "TEXT_INPUT", TEXT: "LABEL",
@@ -68,9 +68,9 @@ class _Spec:
     is_on: bool | None = None
     is_live: bool = False
     placeholder: str = ""
-    """Read where the text cannot be: the methods by which old versions of Orca ask for it are missing."""
+    """Read instead of the text by old versions of Orca, whose methods of asking for the text are missing."""
     selection: tuple[int, int] | None = None
-    """Of a text field whose text is its only child: where what is selected begins, and the caret."""
+    """In a text field whose text is its only child: start of the selection, and the caret."""
 
 
 def open_adapter(handle: object, title: str) -> Adapter | None:
@@ -94,11 +94,11 @@ class Adapter:
         self._library = library
         self._title = title
         self.tells_by_description = sys.platform not in ("win32", "darwin")
-        """Whether readers say the description of what has the focus, and no other news, values and states."""
+        """Whether readers say only the description of the focused node, but no other news, values and states."""
         self._sent: dict[int, _Spec] = {}
         self._focus = ROOT
         self._told = ""
-        """The description of what has the focus."""
+        """Description of the focused node."""
         self._has_told = False
         self._is_broken = False
         self._opened, self._page = -1, ("", False)

@@ -22,20 +22,21 @@ from pathlib import Path
 from engine.desktop import packed
 
 WAIT_S = 2.0
-"""So long an answer of the daemon is waited for."""
+"""Most seconds to wait for an answer of the daemon."""
 END_S = 0.3
-"""So long the end of the thread is waited for when the window closes."""
+"""Most seconds to wait for the end of the thread when the window closes."""
 TRIED_S = 1.5
-"""So long a voice that is tried out has for a few words."""
+"""Most seconds that a voice may take for a sample of a few words."""
 CLIENT = "player:four-thrones:main"
 LOOK_S = 0.05
-"""So often a command is looked at while texts wait for its end."""
+"""Seconds between checks of whether the command has ended while texts wait."""
 MOST_WAITING = 60
-"""Texts that wait at most; the oldest are dropped."""
+"""Largest number of waiting texts; the oldest are dropped."""
 LONGEST = 4000
-"""Characters of one text that are spoken."""
+"""Most characters of one text that are spoken."""
 WORDS_A_MINUTE = 175
-"""Usual speed of the commands that count so; the rate of the settings halves or doubles it."""
+"""Usual speed, in words a minute, of commands that are set by it; the rate of the settings at most halves or doubles
+it."""
 SCRIPT = """
 Add-Type -AssemblyName System.Speech
 $voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
@@ -233,7 +234,7 @@ class Voice:
         self._language, self._rate = language, rate
         self._orders: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self.missing = ""
-        """What was looked for in vain; "" while a voice was found."""
+        """Where a voice was searched in vain; "" if one was found."""
         self._thread = threading.Thread(target=self._work, name="voice", daemon=True)
         self._thread.start()
 

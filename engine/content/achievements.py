@@ -22,7 +22,7 @@ from engine.storage.household import ProgressFile
 
 FILE = "deeds.json"
 MOST = 60
-"""Deeds of one game."""
+"""Most achievements of one game."""
 
 Where = Annotated[str, msgspec.Meta(pattern="^((lesson|puzzle) [a-z0-9_]{1,40})?$")]
 View = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+(\.[a-z_]+)*$", max_length=80)]

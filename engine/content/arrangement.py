@@ -85,7 +85,7 @@ class Arranger(Protocol):
     """Interface of a game's module ``arrangement``."""
 
     SET_BY_OPTIONS: Sequence[str]
-    """Fields that can be arranged but are bound by some options, as a set of cards that is chosen before the game."""
+    """Fields that can be arranged although some options fix them, such as a set of cards chosen before the game."""
 
     def can_arrange(self, state: Any) -> bool:
         """Whether a position is at a point of the game that can be arranged, such as the beginning of a turn."""

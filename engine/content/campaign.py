@@ -31,7 +31,7 @@ PLAYED = ("game", "throne", "hall")
 LADDER = "ladder"
 """Name under which progress on the ladders of all games is kept."""
 LEVELS = ("random", "first_evening", "novice", "skilled", "expert", "grandmaster")
-"""Levels that a rival may have when it is no named opponent."""
+"""Levels that a rival can have if it is not a character."""
 
 
 class BadCampaign(ValueError):

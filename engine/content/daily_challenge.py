@@ -26,11 +26,11 @@ from engine.storage import safe_read
 from engine.storage.household import ProgressFile
 
 RULES = 1
-"""Which law makes tables from dates."""
+"""Version of the method that derives tables from dates."""
 FILE = "daily.json"
 LARGEST = 256 * 1024
 FIRST = date(2026, 1, 1)
-"""There are no tables of days before."""
+"""First day that has tables."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 SEED_LETTERS = 12
 
@@ -182,7 +182,7 @@ def find_puzzle(game: str, name: str) -> int | None:
 
 DAYS_FILE = "days.json"
 MOST_GONE = 20
-"""Lost tries of one table that are remembered."""
+"""Most lost tries of one table that are remembered."""
 
 _Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,80}\Z")]
 _Name = Annotated[str, msgspec.Meta(max_length=40)]

@@ -26,9 +26,9 @@ from engine.storage.safe_read import Unreadable, describe_error
 from engine.storage.save_format import KIND, POSITION_FORMAT, Name, Time, check_playable
 
 MOST_STEPS = 400
-"""Steps that can be undone."""
+"""Most positions kept for undo."""
 MOST_DECISIONS = 4_000
-"""Random decisions until a game comes to a point that can be arranged; no opening takes longer."""
+"""Most random decisions until a game comes to a point that can be arranged."""
 
 
 def find_arranger(game: str) -> Arranger | None:
@@ -221,10 +221,10 @@ def _play_randomly(rules: Rules[Any], state: Any, chance: Chance) -> None:
 # puzzle that is set in it. Whatever is wrong with a file is one :class:`PositionError` with a message.
 
 LARGEST = 1 << 20
-"""Bytes of a file; a position has some thousand."""
+"""Most bytes of a file; a position has some thousand."""
 LONGEST_TITLE = 60
 DRAFT = "draft"
-"""In the name of a file: it was kept when the player left without saving."""
+"""Part of the name of a file that was kept when the player left without saving."""
 
 
 class Arranged(msgspec.Struct, kw_only=True):

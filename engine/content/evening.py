@@ -14,7 +14,7 @@ from engine.seats import Seat
 
 MOST_PLAYERS, MOST_GAMES = 4, 12
 MOST_LINES, MOST_WORDS = 12, 90
-"""Lines of one's own in the guest book, and letters of one."""
+"""Most lines in the guest book, and most letters of a line."""
 _Place = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS)]
 _Steps = Annotated[int, msgspec.Meta(ge=0, le=MOST_STEPS)]
 _Count = Annotated[int, msgspec.Meta(ge=0)]

@@ -26,9 +26,9 @@ from engine.session import Session
 
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]{0,29}$")]
 TargetName = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+([.][a-z0-9_]+)*[.]?[*]?$", max_length=40)]
-"""The id of a thing at a table; with ``*`` at its end all that begin so."""
+"""Id of a thing at a table; with ``*`` at the end, all ids that begin so."""
 Move = dict[str, int | str | bool | None]
-"""Fields of one of the game's moves; those that are left out may be anything."""
+"""Fields of one of the game's moves; fields left out can have any value."""
 TEACHER = 0
 """The seat of the person who learns."""
 MOST_STARS = 3

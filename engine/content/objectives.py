@@ -209,7 +209,7 @@ class GoalState(Enum):
     HELD = "held"
     """Reached, or not broken, but only the end of the game decides."""
     WON = "won"
-    """Reached, and nothing but taking back changes that."""
+    """Reached for good, unless a decision is undone."""
     LOST = "lost"
     """Out of reach."""
 

@@ -23,9 +23,9 @@ from engine.storage import safe_read
 
 FILE = "puzzles.json"
 LARGEST = 1024 * 1024
-"""Bytes of a file of puzzles."""
+"""Most bytes of a file of puzzles."""
 STARS_FROM = (900, 1200, 1500, 1800)
-"""Ratings from which a puzzle has one star more than the one that every puzzle has; the same in every game."""
+"""Ratings from which a puzzle has 2, 3, 4 and 5 stars, in every game."""
 STEPS = 1 + len(STARS_FROM)
 """Steps of difficulty, 1 the easiest: stars on the screen."""
 

@@ -79,7 +79,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shows: tuple[float, float, float, float] | None = None
     """The part of the table that is shown, in units of a window 1600 by 900; None = all but the column of decisions."""
     icons: tuple[str, ...] = ()
-    """What stands before the titles of the pages, page by page; the names are those of the program's icons."""
+    """Icon before the title of each page, by name."""
     examples: tuple[Example, ...] = ()
     words: tuple[Word, ...] = ()
     added_pages: tuple[tuple[str, int], ...] = ()

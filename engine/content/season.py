@@ -32,12 +32,12 @@ from engine.storage.household import Household, ProgressFile
 
 FORMAT = 1
 EVENINGS = 8
-"""Evenings of a season."""
+"""Number of evenings after which a season is over."""
 MOST_EVENINGS = 40
-"""More are in a season when it went on in two windows at once."""
+"""Most evenings of a season, which has more than usual when it went on in two windows at once."""
 MOST_SEASONS = 400
 GUEST = "guest:"
-"""Begins the key of a person who is not on the list of the household."""
+"""Prefix of the key of a person who is not on the list of the household."""
 SHAPE = r"^\d{4}-[1-4](-\d{1,4})?\Z"
 Id = Annotated[str, msgspec.Meta(pattern=SHAPE)]
 _Session = Annotated[str, msgspec.Meta(max_length=80)]

@@ -21,9 +21,9 @@ from engine.storage.safe_read import Unreadable
 from engine.storage.save_format import Name, Turn
 
 AFTER_DAYS = (1, 3, 8)
-"""So long a moment rests before it comes back for the first time, the second time, and every time after that."""
+"""Days until a moment comes back for the first time, the second time, and every later time."""
 ENOUGH, ENOUGH_OF_HABIT = 2, len(AFTER_DAYS)
-"""Found so often, one time after the other, a moment does not come back; the same for one that practises a habit."""
+"""Number of times in a row that a moment must be found, and one that practises a habit."""
 MOST = 500
 MOST_BYTES = 4 << 20
 FILE = "practice.json"
@@ -41,7 +41,7 @@ class Missed(msgspec.Struct, frozen=True):
     due: date
     found: Annotated[int, msgspec.Meta(ge=0, le=ENOUGH_OF_HABIT)] = 0
     times: Annotated[int, msgspec.Meta(ge=0, le=len(AFTER_DAYS) - 1)] = 0
-    """How often it has come back, counted as far as the rests differ."""
+    """How often it has come back, at most the last index in ``AFTER_DAYS``."""
     enough: Annotated[int, msgspec.Meta(ge=1, le=ENOUGH_OF_HABIT)] = ENOUGH
 
     @property

@@ -22,24 +22,24 @@ from pathlib import Path
 from engine.bootstrap import try_lock
 
 OWN_PREFIXES = ("_PYI_", "_MEIPASS")
-"""Variables by which a packed program speaks to its own processes."""
+"""Beginnings of the variables that a packed program passes to its own processes."""
 OWN = (
     "FOUR_THRONES_INSIDE", "PYGAME_HIDE_SUPPORT_PROMPT", "SDL_FRAMEBUFFER_ACCELERATION", "SDL_WINDOWS_DPI_AWARENESS",
     "SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS", "SDL_TOUCH_MOUSE_EVENTS", "SDL_ENABLE_SCREEN_KEYBOARD",
 )  # fmt: skip
 """Variables that this program and its libraries set for themselves, and by which its windows are known."""
 LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
-"""Variables that lead to the libraries of a packed program; what stood there before is in ``NAME_ORIG``."""
+"""Variables with the library paths of a packed program; their values before are in ``NAME_ORIG``."""
 UNPACKED = "_MEI"
 TEMPORARY = "four-thrones-"
-"""How the names of folders begin that any program of ours makes among the temporary files."""
+"""Beginning of the names of folders that our programs make among the temporary files."""
 MARK = "four-thrones.running"
-"""The file in a folder of a program that is locked for as long as it runs."""
+"""Name of the file in a program's folder that is locked while the program runs."""
 PARTS = ("games/king_of_12", "sprites/king_of_12")
-"""What a folder without a mark must hold to be ours: one that was being unpacked, or of an earlier version."""
+"""Parts by which a folder without a mark is known as ours: not fully unpacked, or of an earlier version."""
 UNMARKED_AFTER_S = 3600.0
 JUST_MADE_S = 5.0
-"""So young a mark belongs to a program that is about to lock it: between making and locking it a moment passes."""
+"""Age in seconds up to which an unlocked mark counts as in use: its program is about to lock it."""
 
 
 def is_packed() -> bool:

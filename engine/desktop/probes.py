@@ -37,7 +37,7 @@ DEVICE = re.compile(
 FOLDER = re.compile(r"(?:\b[A-Za-z]:[\\/]|\\\\|(?<![\w.~])/(?=\w))[^\"'<>|:*?\n]*[\\/][^\s\"'<>|:*?]*")
 """A path from the root of a disk, with at least one folder."""
 LONGEST = 200
-"""Characters of what is left of a text."""
+"""Most characters of a masked text."""
 
 
 def list_names() -> list[tuple[str, str]]:
@@ -78,9 +78,9 @@ def _find_full_name() -> list[str]:
 
 
 LIMIT_S = 5.0
-"""So long a probe has, on the clock."""
+"""Seconds after which a probe is abandoned."""
 GOOD, FAILED, ABSENT, SKIPPED, LEFT = "good", "failed", "absent", "skipped", "left"
-"""What came of a probe: as expected, not so, nothing there to look at, not looked at, no answer in time."""
+"""States of a finding: as expected, not as expected, nothing there to check, not checked, no answer in time."""
 CONTENT = b"Four Thrones"
 FILE = "four thrones \u017elu\u0165ou\u010dk\u00fd \u0438\u0433\u0440\u0430.tmp"
 """Name of the file that is written: with spaces, and letters of other scripts."""
@@ -93,9 +93,9 @@ class Finding:
     state: str
     value: Message
     advice: str = ""
-    """Text id."""
+    """Text id of the advice, or ""."""
     figure: str = ""
-    """What stands at the end of its row, in any language."""
+    """Text at the end of its row, the same in every language."""
 
     def to_json(self) -> dict[str, JSON]:
         """Return state, text id and parameters of the text as plain data."""

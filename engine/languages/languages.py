@@ -21,7 +21,7 @@ from engine.bootstrap import ROOT
 from engine.storage import folders, safe_read
 
 FALLBACK = "en"
-"""The language of texts that another one lacks, and of systems whose languages are not there."""
+"""Language of texts that another one lacks, and of systems without an installed language."""
 FOLDER = Path(ROOT) / "locale"
 FILE = "language.json"
 CATALOGUES = "LC_MESSAGES"
@@ -29,9 +29,9 @@ CODE = re.compile(r"[a-z]{2,3}(?:_[A-Za-z]{2,4})?")
 LARGEST = 64 * 1024
 """Most bytes of ``language.json``."""
 MOST = 16
-"""Folders of the player that are looked at: as many as a list on the screen has room for."""
+"""Most folders of the player that are read: a list on the screen has room for no more."""
 UNSEEN = re.compile(r"[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
-"""Letters that turn the direction of what follows, or break lines."""
+"""Characters that change the direction of text or break lines."""
 
 Letters = Annotated[str, msgspec.Meta(max_length=40)]
 Row = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
@@ -40,7 +40,7 @@ Mark = Annotated[str, msgspec.Meta(min_length=1, max_length=2)]
 NBSP = "\u00a0"
 _STRAIGHT = re.compile(r'"([^"\n]*)"')
 _NUMBERED = re.compile(r"(?<=\w) (?=\*?\{(?:round|trick|value)\})")
-"""What is numbered stays with its number."""
+"""A word and the number after it, which stay on one line."""
 _DASH = re.compile(r"(?<=\S)([ \u00a0])[\u2013\u2014][ \u00a0]")
 _FORMULA = re.compile(r"(?<=[\d}]) ([=+\u2212\u00d7]) (?=[\d{])")
 _COUNT = re.compile(r"((?:\{n\}|(?<![\w{])\d+)\*?) (?=\*?[^\W\d_])")

@@ -21,7 +21,7 @@ LARGEST = 4 << 20
 """Most bytes of a catalogue."""
 MOST_ENTRIES = 20_000
 SHORT, TIMES = 200, 4
-"""A text may have 200 letters in any case, and four times those of the English one."""
+"""A text may have 200 letters, or four times the letters of the English one if that is more."""
 MOST_FORMS = 6
 PLURAL = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;\n]{1,500});?")
 _LINE = re.compile(r'(?:(msgid|msgid_plural|msgstr|msgstr\[(\d)\])\s+)?"((?:[^"\\]|\\.)*)"')

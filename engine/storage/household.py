@@ -31,9 +31,9 @@ from engine.storage.safe_read import Refused, Unreadable
 T = TypeVar("T")
 MOST_BYTES = 4 << 20
 FIRST = "first"
-"""Id of the person whose progress lies where it lay before there were several."""
+"""Id of the first person, whose files lie directly in their folders."""
 FOLDER = "people"
-"""Folder in which every other person has one."""
+"""Folder that has a subfolder for every other person."""
 
 
 class ProgressFile(Generic[T]):

@@ -28,9 +28,9 @@ from typing import TypeVar
 from engine.contract import JSON, Message
 
 LONGEST = 300
-"""Letters of a message about a file, at most; it stands on one line."""
+"""Most letters of a message about a file, which has one line."""
 MOST_BYTES = 32 << 20
-"""The largest file that is read at all: a game of thousands of decisions takes a few."""
+"""Most bytes of a file that is read; a game of thousands of decisions takes a few million."""
 
 T = TypeVar("T")
 

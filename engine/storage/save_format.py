@@ -32,15 +32,15 @@ FORMAT = 1
 POSITION_FORMAT = 2
 """Format of an arranged position (``engine.content.drafts``), which is no game to go on with."""
 MOST_DECISIONS = 100_000
-"""Twenty times as many as the longest game has."""
+"""Most decisions of a game in a file: twenty times those of the longest game."""
 MOST_SAID = 64
-"""Lines of characters that are kept with a game, so that none is said twice."""
+"""Most lines of characters that are kept with a game, so that none is said twice."""
 LONGEST_SEED = 1_000
-"""Characters of a seed; each decision reads it once."""
+"""Most characters of a seed; each decision reads it once."""
 
 Turn = Annotated[int, msgspec.Meta(ge=0, le=MOST_DECISIONS)]
 Time = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[0-9TZ:+. -]*\Z")]
-"""An ISO time; "" where it is not known."""
+"""ISO time; "" if it is not known."""
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]{1,40}\Z")]
 HEAD_BYTES = 256
 """Bytes at the beginning of a file that hold its head."""
@@ -238,7 +238,7 @@ def _decode(data: bytes, kind: type[T]) -> T:
 # occurred at the table.
 
 GAMES = 2
-"""Random games from the position."""
+"""Number of random games from the position."""
 MOST_CHECKED = 5_000
 """Decisions after which a random game is ended; no game takes longer."""
 LOOKS = 40

@@ -156,7 +156,7 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "window_width": lambda value: value == 0 or 1024 <= value <= 15360,
     "window_height": lambda value: value == 0 or 640 <= value <= 8640,
 }
-"""What a field may be, beyond its type."""
+"""Field → check of its value, beyond its type."""
 
 
 def parse_value(field: str, words: str) -> Any:
@@ -313,9 +313,9 @@ def merge(
 
 
 _WHOLE = frozenset({"evening"})
-"""What is one thing: of two that were changed at once the later one stays, never parts of both."""
+"""Fields that are never merged: if two copies of the program change them, the later value stays."""
 _SINCE = "since"
-"""Where a :class:`Settings` remembers what is on the disk as far as it knows."""
+"""Name under which a :class:`Settings` keeps the values last read from or written to the disk."""
 _saving = threading.Lock()
 
 
@@ -341,7 +341,8 @@ _REACHED: dict[tuple[str, str], Callable[[Any, Any], Any]] = {
     ("puzzles", "missed"): _larger,
     ("bests", "best"): _more_points,
 }
-"""By field and dict what becomes of an entry that two copies of the program have changed: nothing is taken back."""
+"""(field, dict) → the function that merges an entry which two copies of the program have changed, so that no progress
+is lost."""
 
 
 def _note_changes(settings: Settings, without: Sequence[str] = ()) -> Settings:

@@ -59,7 +59,7 @@ _PERHAPS = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_AUTH,
 }
-"""What comes from the disk or a permission, and from damage only when the file can be read and written all the same."""
+"""Errors of the disk or of permissions; they mean damage only if the file can be read and written nevertheless."""
 _NUMBERS = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,
     sqlite3.SQLITE_READONLY: errno.EACCES,

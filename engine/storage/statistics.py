@@ -20,7 +20,7 @@ from engine.storage import folders, household, sqlite_store
 
 FILE = "statistics.sqlite3"
 FIRST_YEAR = "2025"
-"""No game ended before: the clock was wrong."""
+"""Year before which no game can have ended: the clock was wrong."""
 LAST_GAMES = 20
 
 
@@ -122,7 +122,7 @@ class GameStats:
     last: list[PlayedGame] = field(default_factory=list)
     advised: int = 0
     latest: int = 0
-    """Place of its last game among the finished ones of all games."""
+    """Index of its last game among the finished games of all kinds."""
 
     def find_player(self, name: str) -> PlayerStats | None:
         """Return the person of this name; None for one who has not finished a game."""

@@ -25,7 +25,7 @@ LONGEST_NOTE = 200
 MOST_MARKS = 200
 MOST_BRANCHES = 60
 LONGEST_BRANCH = 400
-"""Decisions of a line of the player's own."""
+"""Most decisions of a line of the player's own."""
 MOST_BYTES = 4 << 20
 _ID = re.compile(r"[0-9A-Za-z_-]{1,64}\Z")
 

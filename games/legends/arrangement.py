@@ -26,7 +26,7 @@ TAKEN, ON_OFFER = "taken", "row"
 LEADER, CAPTURED, GAME, TOTAL = "leader", "captured", "game", "total"
 MOST_COINS = 99
 RESULT = ("points", "book", "coins", "armies", "regions")
-"""What is noted of a finished game, by field of its row in ``state.totals``."""
+"""Names of the fields of a row in ``state.totals``: the results of a seat in a finished game."""
 LEAST_POINTS, MOST_POINTS = -1, 99
 
 

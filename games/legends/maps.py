@@ -28,7 +28,7 @@ OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 MOST_REGIONS = 8
 """Four sides must fit into 32 regions."""
 MOST_OWN = 4
-"""Places of a board, and so the most custom sides in one game."""
+"""Most custom sides in one game, one for each place of a board."""
 LONGEST_NAME = 40
 LONGEST_DRAWING = 60_000
 """Longest drawing of a side as JSON, in characters."""

@@ -58,7 +58,7 @@ AHEAD = (
     Ahead(7, 1, 4, 1),
     Ahead(10, 1, 4, 1),
 )
-"""Step → what a seat has more than the rulebook gives; each step keeps those before it."""
+"""Step → what a seat has in addition to the rulebook; a step includes the lower ones."""
 
 
 def find_bonus(state: State, seat: int) -> Ahead:

@@ -43,7 +43,7 @@ OF_THE_TURN = ("discarded", "extra_turn", "lent", "triggered")
 """Fields of the turn that are yes or no."""
 YES_OR_NO = (Message("ui.edit.no"), Message("ui.edit.yes"))
 SUMMONED = ("beings", "red", "green", "either", "legends")
-"""What of this turn's summonings is counted, by field of ``state.summoned``."""
+"""Names of the fields of ``state.summoned``, the counts of this turn's summonings."""
 DECK, FIRST, SPENT, TALLY, EXTRA, FINAL, TURN = "deck", "first", "spent", "tally", "extra", "final", "turn"
 
 

@@ -37,7 +37,7 @@ FOLDER = Path(__file__).parent
 MANIFEST = "manifest.json"
 ATTACK, GROWTH, MOVEMENT = "attack", "growth", "movement"
 TRAITS = (ATTACK, GROWTH, MOVEMENT)
-"""What a step of an effect may serve: pieces destroyed or converted, placed or upgraded, moved."""
+"""Aims that a step of an effect can serve: pieces destroyed or converted, placed or upgraded, moved."""
 RESERVED = frozenset(
     ("random", "imperial", "imperial_north", "imperial_south", "highland", "sylvan", "own", "own_1", "own_2", "own_3",
      "own_4", "legends", "flares", "tasks", "tash_kalar", "ui")
@@ -61,11 +61,11 @@ class Word:
     """A keyword that an expansion adds to the effect vocabulary; unless its methods are overridden it does nothing."""
 
     at_once = False
-    """Whether it is carried out without a choice, by :meth:`run`."""
+    """Whether the step is carried out without a choice, by :meth:`run`."""
     zone = "anywhere"
-    """Zone of its step."""
+    """Zone word of the step."""
     trait = ""
-    """What it serves, one of ``TRAITS``, "" for none of them."""
+    """Aim that the step serves, one of ``TRAITS``, "" for none."""
     fields: frozenset[str] = frozenset()
     """Fields of a step other than ``do``, ``may``, ``then`` and ``none``."""
 
@@ -93,7 +93,7 @@ class Expansion:
     """
 
     code: str
-    """Of its deck, and name of its field in saves and views."""
+    """Code of its deck, and name of its field in saves and views."""
     deck: int
     cards: Path
     line: ClassVar[str] = ""
@@ -106,8 +106,8 @@ class Expansion:
     events: ClassVar[Table] = {}
     """Lines of its events in the chronicle, in the catalogue of its code."""
     turn_texts: ClassVar[Collection[str]] = ()
-    """Kinds of events with a text ``CODE.turn.KIND`` that tells them within a turn, without their player; the others
-    are told there by their lines."""
+    """Kinds of events with a text ``CODE.turn.KIND`` for the sentence about a turn, without the player; other events
+    have their line of the log there."""
 
     @property
     def first_action(self) -> int:
@@ -270,9 +270,9 @@ def read_manifest(module: str) -> dict[str, Any]:
 PARTS = {"screens": "SCREENS", "puzzles": "THEME", "opponents": "VALUE"}
 """Fields of a manifest that name a module which may be left out → the object in it."""
 _faults: dict[str, list[Fault]] = {}
-"""By folder: what was found wrong so far."""
+"""Folder → the faults found so far."""
 _left_out: set[str] = set()
-"""Codes of those that were found to be unusable after their manifest had been read."""
+"""Codes of expansions found to be unusable after their manifest had been read."""
 
 
 def list_faults() -> list[Fault]:

@@ -16,7 +16,7 @@ from .expansions import load_part
 from .state import State, get_side
 
 DESTROYED = "destroyed"
-"""What a goal of such a theme holds: the least number of enemy pieces."""
+"""Key of the goal's only parameter: the least number of enemy pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,12 @@ class StrikeTheme:
     ``CODE.puzzle.condition.NAME``."""
 
     code: str
-    """Of the expansion."""
+    """Code of the expansion."""
     name: str
     can_begin: Callable[[State], bool]
-    """Whether the theme may be asked in a position."""
+    """Whether a position allows a puzzle of the theme."""
     is_done: Callable[[State, State, Sequence[int]], bool]
-    """Whether what the expansion adds to the goal holds at the end of a line: begin, end, actions."""
+    """(start, end, actions): whether the expansion's own condition of the goal holds at the end of a line."""
 
     def describe(self, goal: Goal) -> Message:
         """Return the goal as a text."""

@@ -68,7 +68,7 @@ AHEAD = (
     Ahead(3, 1, 2),
     Ahead(3, 1, 2, 1),
 )
-"""Step → what a seat has more than the rulebook gives; each step keeps those before it."""
+"""Step → what a seat has in addition to the rulebook; a step includes the lower ones."""
 
 _PLACES = (
     ((5, 7), (4, 6), (6, 6), (5, 6), (4, 7), (5, 8), (6, 7)),

@@ -382,4 +382,4 @@ def has_thawed_card(start: State, state: State, actions: Sequence[int]) -> bool:
 
 
 THEME = StrikeTheme(EXPANSION.code, "thaw", has_stored_card, has_thawed_card)
-"""Found by the manifest of the expansion."""
+"""The theme of puzzles, found by the manifest of the expansion."""

@@ -436,4 +436,4 @@ def is_heroic(start: State, state: State, actions: Sequence[int]) -> bool:
 
 
 THEME = StrikeTheme(EXPANSION.code, "heroic_gateway", can_become_heroic, is_heroic)
-"""Found by the manifest of the expansion."""
+"""The theme of puzzles, found by the manifest of the expansion."""
