@@ -220,7 +220,7 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class DailyResults(msgspec.Struct, dict=True):
-    """Results of all days on which a table or a puzzle was opened."""
+    """Results by day, of all days on which a table or a puzzle was opened."""
 
     days: dict[date, Day] = {}
 

@@ -130,7 +130,7 @@ class GameStats:
 
 
 def find_player(players: Iterable[PlayerStats], name: str) -> PlayerStats | None:
-    """Return the person of this name, compared without case and spaces (:func:`engine.names.fold`)."""
+    """Return the person of this name, or None; names are compared by :func:`engine.names.fold`."""
     wanted = names.fold(name)
     return next((one for one in players if names.fold(one.name) == wanted), None)
 

@@ -59,7 +59,7 @@ def describe_parts(state: State, seat: int) -> dict[str, Any]:
 
 
 def scores(state: State) -> list[dict[str, Any]]:
-    """Return the current scores of all seats."""
+    """Return the current score of each seat, as from :func:`describe_parts`."""
     return [describe_parts(state, seat) for seat in range(state.seats)]
 
 

@@ -231,7 +231,7 @@ def list_token_places(state: State) -> list[CardPlace]:
 
 
 def give_token(state: State, seat: int, token: int) -> None:
-    """Give a token to a seat, from wherever it was; a face-down one known to be it leaves the map."""
+    """Give a token to a seat, from wherever it was; a face-down token with this face leaves the map."""
     state.down = tuple(each for each in state.down if each[1] != token)
     _free_token(state, token)
     state.held[seat] |= 1 << token
