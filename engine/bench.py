@@ -45,7 +45,7 @@ class WindowFailed(Exception):
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print the figures; returns 1 if a part could not be measured."""
+    """Print the figures as JSON; return 1 if a part could not be measured, else 0."""
     built = [info.id for info in registry.games()]
     parser = argparse.ArgumentParser(prog="python3 -m engine.bench", description="Measure speed and memory.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(built)} (default: all)")
@@ -83,8 +83,8 @@ def main(argv: Sequence[str]) -> int:
 def measure_rules(
     rules: Rules[Any], seconds: float = SECONDS, samples: int = SAMPLES, wish: Mapping[str, Any] | None = None
 ) -> dict[str, dict[str, float]]:
-    """Measure the rules of a game with ``wish`` as options: number of seats → figures (decisions and games per second,
-    times of single calls)."""
+    """Measure the rules of a game with ``wish`` as options; return by number of seats the figures: decisions and games
+    per second, microseconds of single calls."""
     found = {}
     for seats in choose_seat_counts(rules):
         options = rules.check_options(wish or {}, seats)
@@ -98,7 +98,7 @@ def measure_rules(
 
 
 def choose_seat_counts(rules: Rules[Any]) -> list[int]:
-    """Return the numbers of seats to measure."""
+    """Return the numbers of seats to measure: all up to 4, and 8 and 16."""
     return [count for count in rules.seat_counts if count <= 4 or count in (8, 16)]
 
 
@@ -129,7 +129,7 @@ def _random_play(
 
 
 def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int, samples: int) -> dict[str, float]:
-    """Microseconds per call, averaged over positions of random games."""
+    """Return microseconds per call of each rules function, averaged over positions of random games."""
     chance = SeededChance(0)
     states, moves = _positions(rules, options, seats, chance, samples)
     views = [rules.view(state, seat) for state, (seat, _) in zip(states, moves, strict=True)]
@@ -172,7 +172,7 @@ def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int, sample
 def _positions(
     rules: Rules[Any], options: dict[str, Any], seats: int, chance: SeededChance, samples: int
 ) -> tuple[list[Any], list[tuple[int, int]]]:
-    """Positions of random games, each with a seat and a legal action."""
+    """Return positions of random games, and for each one a seat and one of its legal actions."""
     states: list[Any] = []
     moves: list[tuple[int, int]] = []
     while len(states) < samples:
@@ -210,7 +210,7 @@ def _apply_us(rules: Rules[Any], states: list[Any], moves: list[tuple[int, int]]
 
 
 def measure_window(games: Sequence[str], *, start: bool) -> dict[str, Any]:
-    """Measure frame times by window size and, with ``start``, seconds to the first frame; raises
+    """Measure frame times by window size and, with ``start``, the time from start to first frame in seconds; raises
     :class:`WindowFailed`."""
     chosen = [part for game in games for part in ("--game", game)]
     frames = {size: json.loads(_last_line(_window("--bench-frames", "--size", size, *chosen))) for size in SIZES}
@@ -224,7 +224,7 @@ def measure_window(games: Sequence[str], *, start: bool) -> dict[str, Any]:
 def _window(*verb: str, bytecode: str = "") -> str:
     """Run the window program with these arguments and return its output; without a display it draws into memory.
 
-    ``bytecode``: a folder where Python keeps it, whatever the environment says.
+    ``bytecode``: folder for Python's bytecode, instead of the one that the environment names.
     """
     env = dict(os.environ)
     if bytecode:

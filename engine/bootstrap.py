@@ -19,7 +19,7 @@ OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOCKS = {"run": "requirements.lock", "dev": "requirements-dev.lock"}
 OPTIONAL = "requirements-optional.lock"
-"""Packages that are installed where they can be had; the game does without them elsewhere."""
+"""Packages that are installed where they exist; elsewhere the game runs without them."""
 STAMP = "ready"
 COMPLETE = "complete\n"
 _INSIDE = "FOUR_THRONES_INSIDE"
@@ -33,8 +33,8 @@ class SetupError(Exception):
 def ready(kind: str = "run") -> None:
     """Make sure that this process can import the packages of a lock file.
 
-    ``kind`` is "run" (to play) or "dev" (tests, checks, executables). Returns when they can be
-    imported; otherwise the process is replaced by one that can, or ends with a clear sentence.
+    ``kind`` is "run" (to play) or "dev" (tests, checks, executables). Returns when they can be imported; otherwise the
+    process is replaced by one that can, or ends with a message.
     """
     _leave_closed_folder()
     if getattr(sys, "frozen", False):
@@ -86,7 +86,7 @@ def _leave_closed_folder() -> None:
 def mend() -> None:
     """After a failed import rebuild our environment if a package in it is damaged, and start the program again.
 
-    Returns when the packages are whole (or are not ours), so that the fault lies elsewhere.
+    Returns when no package is damaged or the environment is not ours: then the fault lies elsewhere.
     """
     try:
         place = os.path.join(runtime_folder(), environment_name("run", _read_lock("run")))
@@ -101,7 +101,7 @@ def mend() -> None:
 
 
 def find_damage(lock: str, folders: "list[str]") -> "list[str]":
-    """List files of the locked packages whose size or hash differs from what the installer recorded."""
+    """List the files of the locked packages whose size or hash differs from the installer's record."""
     import base64
     import csv
     import hashlib
@@ -138,7 +138,7 @@ def find_damage(lock: str, folders: "list[str]") -> "list[str]":
 
 
 def _begin_anew(place: str) -> None:
-    """Start again outside the environment, which will be made anew; returns when that was tried before."""
+    """Start again outside the environment, so that it is made anew; return if that was tried before."""
     if os.environ.get(_MENDED) == place:
         return
     sys.stderr.write(f"The packages in {place} are damaged; they are installed anew.\n")
@@ -165,7 +165,7 @@ def runtime_folder() -> str:
 
 
 def environment_name(kind: str, lock: str) -> str:
-    """Name of the environment's folder: it changes with the lock file, the Python and the system."""
+    """Return the folder name of an environment, which depends on the lock file, the Python and the system."""
     import zlib
 
     bits = 64 if sys.maxsize > 1 << 32 else 32
@@ -174,7 +174,7 @@ def environment_name(kind: str, lock: str) -> str:
 
 
 def _read_optional() -> str:
-    """The lock file of packages that are not needed; "" when it cannot be read."""
+    """Return the text of the lock file of optional packages; "" if it cannot be read."""
     try:
         with open(os.path.join(ROOT, OPTIONAL), encoding="utf-8") as file:
             return file.read()
@@ -183,7 +183,8 @@ def _read_optional() -> str:
 
 
 def read_pins(lock: str) -> "list[tuple[str, str]]":
-    """(name, version) of every package of a lock file that this system needs; raises ValueError naming the line."""
+    """Return (name, version) of each package in a lock file that this system needs; raises ValueError naming the
+    line."""
     found = []
     for line in lock.splitlines():
         if not line or line[0] in " #":
@@ -199,7 +200,7 @@ def read_pins(lock: str) -> "list[tuple[str, str]]":
 
 
 def _applies(marker: str) -> bool:
-    """The markers that occur in our lock files: NAME == 'VALUE' and NAME != 'VALUE'; raises ValueError for others."""
+    """Whether a marker NAME == 'VALUE' or NAME != 'VALUE' of a lock file applies here; raises ValueError for others."""
     made = {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name)
     known = {"sys_platform": sys.platform, "platform_python_implementation": made}
     words = marker.split()
@@ -249,7 +250,7 @@ def _read_lock(kind: str) -> str:
 
 
 def _is_ready(place: str) -> bool:
-    """The stamp is written last, whole; and the environment's Python must still exist."""
+    """Whether the environment is complete: its stamp, which is written last, is whole and its Python still exists."""
     try:
         with open(os.path.join(place, STAMP), encoding="utf-8") as stamp:
             return stamp.read(100) == COMPLETE and os.path.exists(find_python(place))
@@ -269,13 +270,13 @@ def _same_folder(a: str, b: str) -> bool:
 
 
 def _start_again(place: str) -> None:
-    """The same command with the environment's Python; does not return."""
+    """Run the same command with the environment's Python; does not return."""
     os.environ[_INSIDE] = place
     _replace_process(find_python(place))
 
 
 def _replace_process(python: str) -> None:
-    """The same command with another Python; does not return. Raises OSError when that is no program."""
+    """Run the same command with another Python; does not return. Raises OSError if ``python`` cannot be run."""
     command = [python, *sys.orig_argv[1:]]
     os.environ.pop("__PYVENV_LAUNCHER__", None)  # macOS would start the old Python again
     sys.stdout.flush()
@@ -326,7 +327,7 @@ def _set_up(place: str, lock: str, kind: str) -> None:
 
 
 def _open_guard(path: str) -> "IO[str]":
-    """The lock file, held open as long as we work; whatever else has its name is cleared away. Raises OSError."""
+    """Open the lock file, to be held open during the work; remove anything else of its name. Raises OSError."""
     if os.path.lexists(path) and (os.path.islink(path) or not os.path.isfile(path)):
         _clear(path)
     try:
@@ -337,7 +338,7 @@ def _open_guard(path: str) -> "IO[str]":
 
 
 def _clear(path: str) -> None:
-    """Remove what stands in the way, be it a file, a link or a folder."""
+    """Remove a file, a link or a folder."""
     import shutil
 
     try:
@@ -347,7 +348,7 @@ def _clear(path: str) -> None:
 
 
 def _wait_for(guard: "object") -> None:
-    """Hold the lock file until it is closed or this process ends, however it ends."""
+    """Hold the lock of an open file until the file is closed or this process ends."""
     import time
 
     told = False
@@ -359,7 +360,7 @@ def _wait_for(guard: "object") -> None:
 
 
 def try_lock(number: int) -> bool:
-    """Lock an open file without waiting, until it is closed; False when another process has it."""
+    """Lock an open file without waiting, until it is closed; return False if another process has the lock."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -397,7 +398,7 @@ def _venv_remedy() -> str:
 
 
 def _install_optional(place: str, guard: int) -> None:
-    """The packages that the game can do without; where they cannot be had, a line says so and nothing else happens."""
+    """Install the optional packages; where that fails, print a line and go on."""
     try:
         _install(place, os.path.join(ROOT, OPTIONAL), guard)
     except SetupError:
@@ -405,7 +406,7 @@ def _install_optional(place: str, guard: int) -> None:
 
 
 def _install(place: str, lock_file: str, guard: int) -> None:
-    """The locked packages, ready-made ones only, each file checked against its hash."""
+    """Install the locked packages from wheels only, each file checked against its hash."""
     command = [find_python(place), "-I", "-m", "pip", "install", "--quiet", "--no-input", "--no-deps"]
     command += ["--require-hashes", "--only-binary", ":all:", "--retries", "2"]
     command += ["--disable-pip-version-check", "--requirement", lock_file]
@@ -443,10 +444,10 @@ def _reason(output: str) -> str:
 
 
 def _run(command: "list[str]", guard: int) -> "tuple[int, str]":
-    """Exit status and everything the command said.
+    """Run a command; return its exit status and its output.
 
-    The command inherits the lock: should this process be killed, the next start waits until the
-    orphan has ended instead of working in the same folder at the same time.
+    The command inherits the lock: if this process is killed, the next start waits until the orphan has ended instead of
+    working in the same folder at the same time.
     """
     import subprocess
 

@@ -26,14 +26,14 @@ class ChanceMismatch(ValueError):
 
 
 def _scramble(x: int) -> int:
-    """Finalizer of splitmix64: every input bit affects every output bit."""
+    """Return a well-mixed 64-bit number (finalizer of splitmix64): every input bit affects every output bit."""
     x = ((x ^ (x >> 30)) * 0xBF58_476D_1CE4_E5B9) & _MASK
     x = ((x ^ (x >> 27)) * 0x94D0_49BB_1331_11EB) & _MASK
     return x ^ (x >> 31)
 
 
 def _number(part: int | str) -> int:
-    """64 bits for a number or text. Spaces around a typed text are ignored."""
+    """Return 64 bits derived from a number or text; spaces around a text are ignored."""
     if isinstance(part, str):
         value = 0xCBF2_9CE4_8422_2325  # FNV-1a over the UTF-8 bytes
         text = part.strip()
@@ -106,7 +106,7 @@ class SeededChance:
 
 
 def _only(n: int) -> int:
-    """Return 0, the only result below 1; raises for smaller bounds."""
+    """Return 0, the only result for ``n`` = 1; raises for ``n`` < 1."""
     if n == 1:
         return 0
     raise ValueError(f"nothing to choose among {n}")
@@ -145,7 +145,7 @@ class LoggedChance:
         return value
 
     def take(self) -> list[int]:
-        """Return the results since the last call, in order."""
+        """Return the results recorded since the last call, in order."""
         draws = self._draws
         self._draws = []
         return draws

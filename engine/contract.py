@@ -26,7 +26,7 @@ class IllegalAction(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a position cannot occur in a game, or an option not be had: field, reason and parameters of the reason.
+    """Why a position cannot occur in a game, or an option cannot be chosen.
 
     ``place``: field of the dumped state, with index ("bids[1]"), or option; ``reason``: end of the text id
     ``ui.problem.REASON``; ``params``: parameters of that text.
@@ -41,7 +41,7 @@ class Problem:
         return f"{self.place}: {self.reason.replace('_', ' ')}" + (f" ({params})" if params else "")
 
     def to_json(self) -> JSON:
-        """The problem as a parameter of a :class:`Message`: a text in the reader's language."""
+        """Return the problem as a parameter of a :class:`Message`, shown as a text in the reader's language."""
         reason: JSON = {"text": f"ui.problem.{self.reason}", **self.params}
         return {"text": "ui.problem", "place": self.place, "reason": reason}
 
@@ -49,7 +49,7 @@ class Problem:
 class BadOptions(ValueError):
     """Options that a rule set does not support; the text names the option and what was expected.
 
-    ``problems``: the same for players, where there is a text for it.
+    ``problems``: the same as texts for players, as far as there are any.
     """
 
     def __init__(self, said: str, problems: Sequence[Problem] = ()) -> None:
@@ -89,8 +89,8 @@ class Event:
     """Something that happened while an action was applied.
 
     ``kind``: short name within the game ("revealed"); ``data``: plain JSON data; ``seats``: who may see it (None =
-    everybody, spectators included); ``reveals``: what lay hidden was looked at, so that the decision stays, though
-    nothing was drawn.
+    everybody, spectators included); ``reveals``: the event shows hidden information, so that the decision cannot be
+    undone.
     """
 
     kind: str
@@ -142,7 +142,7 @@ MOST_STEPS = 6
 
 
 def handicap_option() -> Option:
-    """Return the option of a handicap: per seat a step 0 … 6, in the game's own terms; each step keeps those before it.
+    """Return the option of a handicap: per seat a step 0 … 6, in the game's own terms; a step includes the lower ones.
 
     Off by default, and then omitted from complete options, as twists are.
     """
@@ -186,12 +186,12 @@ def complete(offered: Sequence[Option], given: Mapping[str, Any]) -> dict[str, A
 
 
 def twist_bits(twists: Sequence[str], full: Mapping[str, Any]) -> int:
-    """Encode the active twists as a bit mask, in the order of ``twists``."""
+    """Encode the active twists as a bit mask, bit = index in ``twists``; ``full``: complete options."""
     return sum(1 << place for place, name in enumerate(twists) if full.get(name))
 
 
 def twist_names(twists: Sequence[str], mask: int) -> list[str]:
-    """Decode a mask of :func:`twist_bits` to names."""
+    """Return the names whose bits are set in a mask of :func:`twist_bits`."""
     return [name for place, name in enumerate(twists) if mask >> place & 1] if mask else []
 
 
@@ -207,7 +207,7 @@ def take_handicap(full: Mapping[str, Any], seats: int) -> tuple[int, ...]:
 
 
 def tell_handicap(steps: Sequence[int], emit: Emit | None) -> None:
-    """Emit an event ``handicap`` for each seat that has one."""
+    """Emit an event ``handicap`` for each seat with a step above 0."""
     if emit is not None:
         for seat, step in enumerate(steps):
             if step:
@@ -215,7 +215,7 @@ def tell_handicap(steps: Sequence[int], emit: Emit | None) -> None:
 
 
 def check_handicap(steps: Sequence[int], full: Mapping[str, Any], seats: int) -> None:
-    """Raise :class:`BadState` unless a state has the handicap of these complete options."""
+    """Raise :class:`BadState` unless the steps of a state are those of these complete options."""
     if tuple(steps) != take_handicap(full, seats):
         raise BadState(f"{HANDICAP}: expected the steps that the options say, found {list(steps)}")
 
@@ -243,13 +243,13 @@ class ApplyAction(Protocol[S_contra]):
 
 
 def separate_sides(_options: Mapping[str, JSON], seats: int) -> tuple[int, ...]:
-    """Give every seat a side of its own, for games without teams."""
+    """Return a side of its own for every seat, for games without teams."""
     return tuple(range(seats))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet(Generic[S]):
-    """A rule set, made of the functions of a game's modules; all but ``apply`` leave their state unchanged."""
+    """A rule set, made of the functions of a game's modules; all but ``apply`` leave the given state unchanged."""
 
     id: str
     """Package name of the game, e.g. ``king_of_12``."""
@@ -290,9 +290,9 @@ class RuleSet(Generic[S]):
     describe: Callable[[int | Event], Message | None]
     """Return the text of an action or event for log and screen; None if it has none."""
     explain: Callable[[int | Event], Message | None]
-    """Longer text that names the rule behind an event or action."""
+    """Return a longer text on the rule behind an action or event; None if it has none."""
     dump: Callable[[S], JSON]
-    """Convert the whole state to plain JSON data."""
+    """Return the whole state as plain JSON data."""
     load: Callable[[JSON], S]
     """Inverse of ``dump``; raises :class:`BadState` naming the place.
 
@@ -304,7 +304,7 @@ class RuleSet(Generic[S]):
 
 
 Rules = RuleSet
-"""What everything that uses rules asks for: a rule set, or an object that has the same."""
+"""Type for everything that uses rules: a rule set, or an object with the same attributes."""
 
 
 # Translation between the action numbers of the contract and a game's own moves.
@@ -313,7 +313,7 @@ M = TypeVar("M", bound=Hashable)
 
 
 class ActionCodec(Generic[M]):
-    """All moves of a game with their numbers, listed when they are first needed; ``game`` is named in errors."""
+    """All moves of a game with their action numbers, listed at first use; ``game``: its name in error texts."""
 
     def __init__(self, game: str, list_moves: Callable[[], Iterable[tuple[int, M]]]) -> None:
         self._game = game

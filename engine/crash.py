@@ -49,7 +49,7 @@ def write(text: str) -> Path | None:
 
 
 def set_mark() -> None:
-    """Note for the next start that the program has broken off. Never raises."""
+    """Leave a mark on the disk for the next start that the program has crashed. Never raises."""
     with suppress(Exception):
         mark = _find_mark()
         mark.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ def set_mark() -> None:
 
 
 def take_mark() -> bool:
-    """Return whether the last run of the program crashed, and remove the note of it. Never raises."""
+    """Return whether the last run left the mark of a crash, and remove the mark. Never raises."""
     try:
         _find_mark().unlink()
     except Exception:  # none, or in a folder that cannot be written
@@ -72,7 +72,7 @@ def _find_mark() -> Path:
 
 
 def watch() -> None:
-    """Log the stack of every thread on a fault outside of Python (faulthandler).
+    """From now on, log the stack of every thread at a fault outside of Python (faulthandler).
 
     Never raises; does nothing without a log folder.
     """

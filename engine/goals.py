@@ -13,15 +13,15 @@ Goal = dict[str, int]
 
 
 class Condition(NamedTuple):
-    """One condition of a goal, and whether it holds."""
+    """One condition of a goal as a text, and whether it holds."""
 
     text: Message
     holds: bool
 
 
 class Answer(NamedTuple):
-    """What a rival can reply to a choice: the reply, own points and those of the rival in the worst case after it,
-    whether the goal is reached all the same, and the events that tell it."""
+    """A rival's reply to a choice: the action, own points and those of the rival in the worst case after it, whether
+    the goal is reached nevertheless, and the events that show it."""
 
     reply: int
     own: int
@@ -34,7 +34,7 @@ class Goals(Protocol):
     """Interface of a game's puzzle module. States are those of its rules.
 
     A module may also have ``list_answers(start, theme, goal, action)``: an :class:`Answer` for every reply to a single
-    choice, none where too many rivals reply to count them.
+    choice, () with several rivals. ``start``: position of the puzzle; ``actions``: the line played from there.
     """
 
     THEMES: Sequence[str]
@@ -54,25 +54,25 @@ class Goals(Protocol):
         ...
 
     def end(self, state: Any, actions: Sequence[int], theme: str) -> Hashable:
-        """Key of a line's end: lines with equal keys count as the same solution."""
+        """Return the key of a line's end: lines with equal keys count as the same solution."""
         ...
 
     def short(self, start: Any, state: Any, actions: Sequence[int], theme: str, goal: Goal) -> int:
-        """Number of conditions, points or pieces by which a line misses its goal; 0 if it is reached."""
+        """Return by how many conditions, points or pieces a line misses its goal; 0 if it is reached."""
         ...
 
     def conditions(self, start: Any, state: Any, actions: Sequence[int], theme: str, goal: Goal) -> Sequence[Condition]:
-        """The conditions of the goal as texts, and whether each holds after a line."""
+        """Return the conditions of the goal, each with its text and whether it holds after the line."""
         ...
 
     def hints(self, start: Any, theme: str, goal: Goal, solution: Sequence[int]) -> Sequence[Message]:
-        """Two hints, the second one more specific."""
+        """Return two hints, the second one more specific."""
         ...
 
     def list_places(self, theme: str, goal: Goal) -> Sequence[int]:
-        """Places of the board that the goal names, in the order of its text; they are marked at the table."""
+        """Return the places of the board that the goal names, in the order of its text; the table marks them."""
         ...
 
     def describe(self, theme: str, goal: Goal) -> Message:
-        """The goal as a text."""
+        """Return the goal as a text."""
         ...

@@ -30,12 +30,12 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The game after a decision. The state is never changed any more.
+    """The game after a decision. The state must not be changed.
 
     ``events``   what the decision made happen
-    ``owing``    seats that owe a decision
-    ``since``    per owing seat: the turn at which its decision was first asked for
-    ``hidden``   seats that have committed themselves in secret and wait for others
+    ``owing``    seats that have to decide
+    ``since``    per seat that has to decide: the turn at which it was first asked
+    ``hidden``   seats that have decided secretly and wait for others
     ``barrier``  "" or why the decision cannot be taken back: "chance" (dice were rolled, cards
                  drawn) or "reveal" (secret commitments came to light)
     """
@@ -92,12 +92,12 @@ class History:
         return self.positions[turn - self.base]
 
     def list_decisions(self, first: int, end: int) -> list[tuple[int, tuple[Event, ...]]]:
-        """Return the actions of the decisions from ``first`` to ``end``, each with its events."""
+        """Return the decisions ``first`` … ``end`` - 1, counted from 0: each one's action and events."""
         turns = range(first - self.base, end - self.base)
         return [(self.entries[at].action, self.positions[at + 1].events) for at in turns]
 
     def play(self, seat: int, action: int, chance: LoggedChance) -> Entry:
-        """Apply a decision to a copy of the state and append the result.
+        """Apply a decision to a copy of the state; append and return its entry.
 
         Raises IllegalAction, or ChanceMismatch with recorded chance, with nothing changed.
         """
@@ -128,7 +128,7 @@ class History:
         return Position(state, events, owing, since, hidden, barrier)
 
     def until(self, turn: int) -> "History":
-        """Return the history up to ``turn`` decisions; raises IndexError for unknown turns."""
+        """Return the history of the first ``turn`` decisions; raises IndexError for unknown turns."""
         keep = turn - self.base
         if not 0 <= keep <= len(self.entries):
             raise IndexError(f"turn {turn} is not in {self.base} … {self.turn}")
@@ -138,7 +138,7 @@ class History:
         return found
 
     def cut(self, turn: int) -> list[Entry]:
-        """Go back to ``turn`` decisions; return the removed entries in order."""
+        """Remove all decisions after the first ``turn`` ones; return their entries in order. Raises IndexError."""
         keep = turn - self.base
         if not 0 <= keep <= len(self.entries):
             raise IndexError(f"turn {turn} is not in {self.base} … {self.turn}")
@@ -148,7 +148,7 @@ class History:
         return gone
 
     def list_events(self, seat: int | None) -> list[tuple[int, Event]]:
-        """All events visible to a seat: (turn, event), oldest first; the opening has turn 0."""
+        """Return all events visible to a seat as (turn, event), oldest first; those of the opening have turn 0."""
         return [
             (self.base + index, event)
             for index, position in enumerate(self.positions)
@@ -169,7 +169,7 @@ POSSIBLE = ""
 class UndoPoint:
     """Where undo leads: ``turn``, or the text id in ``reason`` why it is impossible.
 
-    ``lifted``: a barrier is crossed, which only the try-again option allows.
+    ``lifted``: the undo crosses a barrier, which only the try-again option allows.
     """
 
     turn: int

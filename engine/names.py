@@ -24,7 +24,7 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 def clean(text: str, most: int = LONGEST) -> str:
-    """Return the displayable part of a text in at most ``most`` characters; "" if there is none."""
+    """Return the displayable characters of a text, at most ``most`` of them; "" if there is none."""
     # Limit the input first: a file may contain a name of any length.
     kept = "".join(map(_normalise, text[: 16 * most + 64]))
     if not kept.isascii():
@@ -51,7 +51,7 @@ def clean(text: str, most: int = LONGEST) -> str:
 
 @lru_cache(maxsize=1024)
 def fold(name: str) -> str:
-    """Return a key that is equal for names which differ only in case, spaces or Unicode composition."""
+    """Return a key that is equal for names which differ only in case, number of spaces or Unicode composition."""
     said = clean(name)
     if not said.isascii():
         import unicodedata
@@ -75,12 +75,12 @@ def _normalise(char: str) -> str:
 
 
 def clean_input(text: str, most: int = LONGEST) -> str:
-    """Clean a text being typed: like :func:`clean`, but spaces at the ends stay."""
+    """Return a text being typed with :func:`clean` applied, except that spaces at the ends stay."""
     front = " " if text[:1].isspace() else ""
     back = " " if len(text) > 1 and text[-1:].isspace() else ""
     return f"{front}{clean(text, most)}{back}"[:most]
 
 
 def from_file_stem(stem: str) -> str:
-    """Display name for a file without its extension; never empty."""
+    """Return a display name for a file, given its name without the extension; never empty."""
     return clean(stem.replace("_", " ")) or "?"

@@ -41,7 +41,7 @@ class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the program knows about a game without importing it.
 
-    ``order`` on the title screen; ``seats`` it can be played with, ascending; ``minutes`` the shortest and the longest
+    ``order`` on the title screen; ``seats``: supported numbers, ascending; ``minutes``: the shortest and the longest
     usual length. Modules: ``rules`` holds ``RULES``, ``opponents`` the levels (see ``ai.opponent_registry``),
     ``screens`` what ``scenes.table.game_screens`` asks for. ``emblem`` names an icon, ``music`` a track ("" = silence),
     ``texts`` a folder of catalogues next to the manifest ("" = those of the project), ``lessons`` the file of its
@@ -78,7 +78,7 @@ class UnknownGame(LookupError):
 
 
 class _Found(msgspec.Struct):
-    """Result of scanning: game → entry, the folders searched, and what is wrong with skipped manifests."""
+    """Result of scanning: games by id, their folders, and what is wrong with skipped manifests."""
 
     games: dict[str, GameInfo]
     folders: dict[str, Path]
@@ -121,7 +121,7 @@ def _all() -> _Found:
 
 
 def _missing_module(info: GameInfo) -> str:
-    """Name of the first required module that cannot be found, "" if all exist."""
+    """Return what is wrong with the first required module that cannot be found, "" if all exist."""
     for field in ("rules", "opponents", "screens"):
         module: str = getattr(info, field)
         try:
@@ -134,7 +134,7 @@ def _missing_module(info: GameInfo) -> str:
 
 
 def games() -> list[GameInfo]:
-    """Return all games in title order."""
+    """Return all valid games, in the order of the title screen."""
     return list(_all().games.values())
 
 
@@ -159,11 +159,11 @@ def folder(game: str) -> Path:
 
 @cache
 def list_additions(game: str) -> dict[str, Path]:
-    """Return the additions to a game, such as expansions: name → folder below that of the game, by name.
+    """Return the additions to a game, such as expansions: name → subfolder of the game's folder, sorted by name.
 
-    A folder with a manifest of its own is one, unless the game's module of rules leaves it out of its
-    ``list_additions``. It may hold lessons, examples, deeds and puzzles in files called as those of the game; their
-    texts are in the catalogue of its name. Raises :class:`UnknownGame`.
+    A subfolder with a manifest is one, unless the rules module has a function ``list_additions`` that leaves it out. It
+    may hold lessons, examples, achievements and puzzles in files named as those of the game; their texts are in the
+    catalogue of its name. Raises :class:`UnknownGame`.
     """
     found = {path.parent.name: path.parent for path in sorted(folder(game).glob(f"*/{MANIFEST}"))}
     ask = getattr(import_module(info(game).rules), "list_additions", None) if found else None

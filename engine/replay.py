@@ -16,7 +16,7 @@ from engine.storage.save_format import Progress
 class Rewound(Session):
     """A read-only session at an earlier position, for showing it on a table.
 
-    It is not saved and accepts no decisions; ``whole``, the game itself, is not changed.
+    It is not saved and accepts no decisions; ``whole``, the history of the game itself, is not changed.
     """
 
     def __init__(self, whole: Session, turn: int | None = None) -> None:
@@ -34,7 +34,7 @@ class Rewound(Session):
         return self.whole.turn
 
     def go(self, turn: int) -> None:
-        """Move to this turn, or to the nearest available one; a single step forward sends its events."""
+        """Move to this turn, or the nearest available one; subscribers get events only of a single step forward."""
         turn = max(self.first, min(turn, self.last))
         if turn == self.turn:
             return
@@ -47,7 +47,7 @@ class Rewound(Session):
         raise ValueError("the game is only looked at")
 
     def undo_check(self, seat: int | None) -> tuple[bool, str]:
-        """Return False and why: a replay has nothing to undo."""
+        """Return (False, text id of the reason): a replay has nothing to undo."""
         return False, "ui.undo.reason.nothing"
 
     def undo(self, seat: int | None) -> None:
@@ -55,11 +55,11 @@ class Rewound(Session):
         raise ValueError("ui.undo.reason.nothing")
 
     def redo_check(self) -> tuple[bool, str]:
-        """Return False and why: a replay has nothing to redo."""
+        """Return (False, text id of the reason): a replay has nothing to redo."""
         return False, "ui.undo.reason.no_redo"
 
     def play_on(self, seats: Sequence[Seat], seed: str, autosave: Path | None) -> Session:
-        """Start a new game at this position with another ``seed``; it counts as assisted."""
+        """Return a new game that goes on from this position with another ``seed``; it counts as assisted."""
         save = msgspec.structs.replace(
             self.record(), id=os.urandom(8).hex(), secret="", seats=tuple(seats), seed=seed, assisted=True, over=False,
             try_again=True, result=(), progress=Progress("", {}),

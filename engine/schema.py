@@ -27,7 +27,7 @@ _WORDS = {
     "bool": "true or false", "null": "nothing",
 }  # fmt: skip
 CUT_OFF = "cut off or malformed"
-"""What is said of data that is no JSON."""
+"""Error text for data that is not JSON."""
 _SHOWN = 60
 """Most letters of a value shown in a message."""
 _LEARNING = threading.Lock()
@@ -40,13 +40,13 @@ class Misfit(ValueError):
 
 
 def expect(holds: bool, place: str, wanted: str, found: object = None) -> None:
-    """Raise :class:`Misfit` unless ``holds``; ``place`` is relative to the struct being checked."""
+    """Raise :class:`Misfit` unless ``holds``. ``place``: that of the value within the struct being checked."""
     if not holds:
         raise Misfit(_format(place, wanted, found))
 
 
 def prepare(kind: Any) -> Any:
-    """Return the type after msgspec has analysed it.
+    """Return the type itself, after msgspec has analysed it.
 
     msgspec analyses a type at its first use. A second thread using it meanwhile would crash the process, so analysis is
     serialised here.
@@ -71,8 +71,8 @@ def convert(data: object, kind: type[T]) -> T:
 
 
 def decode(data: bytes, kind: type[T]) -> T:
-    """Decode JSON to ``kind``; raises ``msgspec.DecodeError`` (base of ``ValidationError``) with place and expectation,
-    and ``RecursionError``."""
+    """Decode JSON to ``kind``; raises ``msgspec.DecodeError`` (its subclass ``ValidationError`` names place and
+    expectation) and ``RecursionError``."""
     try:
         found: T = msgspec.json.decode(data, type=prepare(kind))
     except msgspec.ValidationError as misfit:
@@ -85,8 +85,8 @@ def decode(data: bytes, kind: type[T]) -> T:
 def fit(data: object, kind: type[T], place: str = "", error: type[ValueError] = Misfit, *, named_by: str = "") -> T:
     """Convert plain data to ``kind``; raises ``error`` with place and expectation.
 
-    ``place``: origin of the data, put in front of the place within it. List entries are also named by their field
-    ``named_by`` ("cards[3] (herald).rank").
+    ``place``: name of the data's origin, put in front of the place in error texts. List entries are also named by their
+    field ``named_by`` ("cards[3] (herald).rank").
     """
     try:
         return cast(T, msgspec.convert(data, prepare(kind)))
@@ -110,7 +110,7 @@ def read(path: Path, kind: type[T], error: type[ValueError] = Misfit, *, named_b
 
 
 def parse(data: bytes) -> Any:
-    """Return the JSON in these bytes; raises ValueError, for NaN and infinity as well, and RecursionError."""
+    """Return the data decoded from JSON; raises ValueError, for NaN and infinity as well, and RecursionError."""
 
     def refuse(name: str) -> None:
         raise ValueError(f"{name} is no number of JSON")
@@ -119,7 +119,7 @@ def parse(data: bytes) -> Any:
 
 
 def _explain(misfit: msgspec.ValidationError, data: object, kind: Any, place: str, named_by: str) -> str:
-    """Rewrite a message of msgspec: place, expectation and value found."""
+    """Return a message of msgspec rewritten as place, expectation and value found."""
     match = _AT.fullmatch(str(misfit))
     said, key, at = match.groups("") if match else (str(misfit), "", "")
     at = _name_keys(data, kind, at)
@@ -141,7 +141,7 @@ def _explain(misfit: msgspec.ValidationError, data: object, kind: Any, place: st
 
 
 def _name_entries(data: object, at: str, named_by: str) -> str:
-    """Add the names of list entries to a place: ``cards[3] (herald).rank``."""
+    """Return a place with the names of list entries added: ``cards[3] (herald).rank``."""
     shown = at
     for step in reversed(list(re.finditer(r"\[\d+\]", at))):
         entry = _find(data, at[: step.end()])
@@ -159,7 +159,7 @@ def _join(place: str, at: str) -> str:
 
 
 def _find(data: Any, at: str) -> object:
-    """Return the value at a place, as far as it exists; the keys of objects may have dots."""
+    """Return the value at a place of the data, None if there is none; the keys of objects may have dots."""
     while at:
         at = at.removeprefix(".")
         keys = (
@@ -182,7 +182,7 @@ def _find(data: Any, at: str) -> object:
 
 
 def _name_keys(data: object, kind: Any, at: str) -> str:
-    """Add object keys to a place: msgspec writes ``[...]`` for values of any key."""
+    """Return a place with object keys instead of ``[...]``, which msgspec writes for the value of any key."""
     while "[...]" in at:
         before, _, after = at.partition("[...]")
         inside = _find_kind(kind, before + "[0]")

@@ -22,7 +22,7 @@ Level = Annotated[
 AT_RATING = "at:"
 """Prefix of levels that play at a rating (``at:1130``)."""
 EVEN = "even"
-"""What a computer is that shall be about even with the one person, until its game begins."""
+"""Level of a computer that is to match the only person, until the game begins and it gets a real level."""
 WHO = "who:"
 """Prefix of levels that name a character."""
 FOREIGN = "file:"
@@ -30,7 +30,7 @@ FOREIGN = "file:"
 
 
 class Portrait(msgspec.Struct, frozen=True):
-    """The portrait of a person, free of the colour and the sign of a seat: emblem, enamel, and how it is divided."""
+    """Portrait of a person, free of a seat's colour and emblem: ``emblem``, ``colour`` of the enamel, ``division``."""
 
     EMBLEMS: ClassVar[tuple[str, ...]] = (
         "lion", "wolf", "eagle", "unicorn", "bear", "griffin-symbol", "owl", "stag-head", "raven", "horse", "dolphin",
@@ -44,7 +44,7 @@ class Portrait(msgspec.Struct, frozen=True):
     division: str = DIVISIONS[0]
 
     def __post_init__(self) -> None:
-        """Replace what this version does not know by the first of its kind."""
+        """Replace unknown emblems and divisions by the first of their kind; colours repeat after ``COLOURS``."""
         if self.emblem not in self.EMBLEMS:
             msgspec.structs.force_setattr(self, "emblem", self.EMBLEMS[0])
         if self.division not in self.DIVISIONS:
@@ -57,8 +57,8 @@ class Seat(msgspec.Struct, frozen=True):
 
     ``kind``: "person" or "computer". ``level``: strength, character or third-party opponent of a computer, "" for
     persons. ``colour``: 0 … 3. ``emblem``: one of EMBLEMS, "" for the default of the colour. The name is cleaned for
-    display (:mod:`engine.names`) whatever its origin. ``portrait``: that of a person of the household. ``child``:
-    whether a child sits there.
+    display (:mod:`engine.names`) whatever its origin. ``portrait``: only for people of the household. ``child``:
+    whether the person is a child.
     """
 
     kind: Literal["person", "computer"]

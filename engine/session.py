@@ -38,10 +38,10 @@ from engine.storage.save_format import (
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """Notification of a subscriber: after a decision, or "reset" after undo and redo.
+    """Notification of a subscriber; ``kind``: "decision", or "reset" after undo and redo.
 
-    ``turn``: number of decisions made; ``seat``: who made the last one; ``action``: for that seat only; ``view``: the
-    subscriber's new view.
+    ``turn``: number of decisions made; ``seat``: who made the last one (None at "reset"); ``action``: given to that
+    seat only; ``view``: the subscriber's new view.
     """
 
     kind: str
@@ -118,7 +118,7 @@ class Session:
     def from_position(
         cls, game: str, options: Mapping[str, JSON], seats: Sequence[Seat], seed: str, state: Any
     ) -> "Session":
-        """Start a game at a position already checked by the rules (a lesson), after one decision; it is not saved.
+        """Start a game at a position already checked by the rules (a lesson), numbered turn 1; it is not saved.
 
         Raises BadOptions, UnknownGame.
         """
@@ -130,11 +130,11 @@ class Session:
 
     @classmethod
     def resume(cls, save: Save, autosave: Path | None, known: Iterable[Head] = ()) -> "tuple[Session, list[Message]]":
-        """Resume a saved game; return it with messages. ``known``: heads of the autosave files.
+        """Resume a saved game; return it with messages for the player. ``known``: heads of the autosave files.
 
-        The log is replayed with its recorded chance and all checksums are compared. If that fails because the rules
-        have changed, the snapshot is used and a message says so. Raises UnknownGame, BadOptions for unsupported
-        options, BadState for an invalid snapshot.
+        The log is replayed with its recorded chance and all checksums are compared. If that fails, the game goes on
+        from the snapshot and a message says so. Raises UnknownGame, BadOptions for unsupported options, BadState for an
+        invalid snapshot.
         """
         rules = registry.rules(save.game)
         options = check_options(rules, save)
@@ -154,7 +154,7 @@ class Session:
 
     @property
     def log(self) -> list[Entry]:
-        """Decisions so far, oldest first (since the snapshot, if one was used)."""
+        """Decisions so far, oldest first; after a start from a snapshot only those since then."""
         return list(self._course.entries)
 
     @property
@@ -222,11 +222,11 @@ class Session:
         return self.rules.result(self._course.last.state)
 
     def events_for(self, seat: int | None) -> list[tuple[int, Event]]:
-        """Events this seat has seen: (turn, event), oldest first."""
+        """Return the events visible to this seat as (turn, event), oldest first."""
         return self._course.list_events(seat)
 
     def subscribe(self, seat: int | None, callback: Subscriber) -> Callable[[], None]:
-        """Register a callback for updates of this seat (None = spectator); return the function that unsubscribes."""
+        """Call ``callback`` at updates of this seat (None = spectator); return the function that unsubscribes."""
         entry = (seat, callback)
         self._subscribers.append(entry)
 
@@ -254,8 +254,8 @@ class Session:
         self._course.play(seat, action, LoggedChance(seeded))
 
     def _follow_redo(self, seat: int, action: int) -> None:
-        """Update the redo stack after a decision: keep the rest if it repeated the next one, and all after a
-        simultaneous secret decision."""
+        """Update the redo stack after a decision: if it repeats the next undone one, the rest stays; after a
+        simultaneous secret decision all stays; else the stack is cleared."""
         if not self._redo:
             return
         chunk = self._redo[-1]
@@ -314,7 +314,8 @@ class Session:
         return mine and not find_undo_point(self._course, self.seats, seat, False).reason
 
     def undo(self, seat: int | None) -> None:
-        """Undo that decision; raises ValueError if :meth:`undo_check` forbids it."""
+        """Undo the last decision of a seat (None: of the last person); raises ValueError if :meth:`undo_check` forbids
+        it."""
         way = self._way(seat)
         if way.reason:
             raise ValueError(way.reason)
@@ -330,7 +331,7 @@ class Session:
         return (True, "") if self._redo else (False, "ui.undo.reason.no_redo")
 
     def redo(self) -> None:
-        """Repeat the decisions of the last undo; raises ValueError if there are none."""
+        """Repeat the decisions of the last undo, as far as they are legal; raises ValueError if there are none."""
         if not self._redo:
             raise ValueError("ui.undo.reason.no_redo")
         for entry in self._redo.pop():
@@ -341,7 +342,7 @@ class Session:
         self._finish_step("reset")
 
     def _finish_step(self, kind: str = "") -> None:
-        """Save, and notify the subscribers of what kind of step it was, if it was one; raises the first failure."""
+        """Save, and notify the subscribers of a step of this kind ("" = none); raises a failure of saving once."""
         error = self.keep()
         if kind:
             self._tell(kind)
@@ -351,8 +352,7 @@ class Session:
     # --- saving and notifying -------------------------------------------------------------------
 
     def keep(self) -> FolderError | None:
-        """Save the current state, even before the first decision; return the first failure, ignore later ones until
-        saving works again."""
+        """Save the current state, even before the first decision; return a failure not reported yet, else None."""
         self.updated = _timestamp()
         keeper = self._find_autosaver()
         if keeper is None:
@@ -372,16 +372,16 @@ class Session:
         return self._keeper
 
     def claim(self) -> bool:
-        """Become owner of the autosave; False while another process plays this game."""
+        """Become owner of the autosave; return False while another process plays this game."""
         keeper = self._find_autosaver()
         return keeper is None or keeper.claim()
 
     def trouble(self) -> FolderError | None:
-        """Return an unreported saving failure, once until saving works again."""
+        """Return a saving failure not reported yet, else None; repeated ones only after saving has worked again."""
         return self._keeper.trouble() if self._keeper is not None else None
 
     def finish(self, seconds: float = autosave.CLOSING_S) -> bool:
-        """Wait until the newest state is on the disk; False after a timeout."""
+        """Wait until the newest state is on the disk; return False on failure or timeout."""
         return self._keeper is None or self._keeper.finish(seconds)
 
     def close(self) -> None:
@@ -390,7 +390,7 @@ class Session:
             self._keeper.close()
 
     def save(self, path: Path) -> None:
-        """Write the game to a file and wait for it; the previous content becomes the backup. Raises FolderError."""
+        """Write the game to a file and wait for it; the file's old content becomes the backup. Raises FolderError."""
         folders.ensure(path.parent)
         generation = 1 + max((head.generation for head in self._known), default=0)
         try:

@@ -32,7 +32,7 @@ def make_copier(kind: type[S]) -> Callable[[S], S]:
 
 
 def make_bounds(least: int, most: int) -> msgspec.Meta:
-    """Return the bounds of a number in a dump, both included."""
+    """Return the metadata of a number in a dump that lies in ``least`` … ``most``."""
     return msgspec.Meta(ge=least, le=most)
 
 
@@ -52,15 +52,16 @@ def keep(
 ) -> Any:
     """Declare a field of a state.
 
-    ``start``: its value before the game, or that of each entry where it has that many ``per_seat``, ``per_side`` or
-    altogether (``times``); without it the game sets the field. ``seldom``: left out of dumps while it is empty or zero,
-    as in saves made before the field existed. ``dumped``: False for what follows from the other fields.
+    ``start``: its first value, or that of each entry of a list or tuple, whose length is ``per_seat`` times the seats +
+    ``per_side`` times the sides + ``times``; without ``start`` the game sets the field. ``seldom``: left out of dumps
+    while it is empty or zero, as in saves made before the field existed. ``dumped``: False for a field derived from
+    others.
     """
     return field(metadata={"start": start, "each": (per_seat, per_side, times), "seldom": seldom, "dumped": dumped})
 
 
 def make_starter(kind: type[S]) -> Callable[[S, int, int], None]:
-    """Return a function (state, seats, sides) that gives the fields of a state the values that they start with."""
+    """Return a function (state, seats, sides) that sets the declared fields of a state to their ``start`` values."""
     lines = ["def begin(state, seats, sides):"]
     names: dict[str, Any] = {}
     for each in fields(kind):  # type: ignore[arg-type]
@@ -81,7 +82,7 @@ def make_starter(kind: type[S]) -> Callable[[S, int, int], None]:
 
 
 class KeyedState(Generic[S]):
-    """A state in the key of a cache: two are equal if their ``key`` is. Nobody changes the state from then on."""
+    """A state as part of a cache key: two are equal if their ``key`` is. The state must not be changed afterwards."""
 
     __slots__ = ("key", "state")
 
@@ -97,9 +98,10 @@ class KeyedState(Generic[S]):
 
 
 class StateSchema:
-    """What of a kind of state is dumped, and within which bounds: by its declared fields.
+    """Which fields of a kind of state are dumped, and within which bounds, from the declarations of the fields.
 
-    ``left_out``: fields that are not dumped; ``by_hand``: types of entries that the game dumps and reads itself.
+    ``left_out``: fields that are not dumped; ``by_hand``: types, by name, of fields that the game dumps and reads
+    itself.
     """
 
     def __init__(self, kind: type[Any], left_out: Sequence[str] = (), /, **by_hand: Any) -> None:
@@ -118,7 +120,7 @@ class StateSchema:
         self._seldom = tuple(name for name, told in self._fields.items() if told["seldom"])
 
     def dump(self, state: object) -> dict[str, JSON]:
-        """Return the declared fields as plain JSON; tuples become lists."""
+        """Return the declared fields as plain JSON by name; tuples become lists."""
         found: dict[str, JSON] = {}
         for name in self._always:
             value = getattr(state, name)
@@ -130,11 +132,11 @@ class StateSchema:
         return found
 
     def read(self, data: JSON) -> Any:
-        """Validate a dumped state; return its entries as attributes. Raises :class:`BadState` naming the place."""
+        """Validate a dumped state; return an object with its fields. Raises :class:`BadState` naming the place."""
         return schema.fit(data, self._struct, error=BadState)
 
     def take(self, state: Any, found: Any, sides: int = 0) -> None:
-        """Copy the declared fields to the state; raises :class:`BadState` where entries are missing or too many."""
+        """Copy the fields in ``found`` (see :meth:`read`) to the state; raises :class:`BadState` for a wrong length."""
         for name, told in self._fields.items():
             value = getattr(found, name)
             if value is msgspec.UNSET:
@@ -153,7 +155,7 @@ def _lists(value: Any) -> Any:
 
 
 def check_steps(steps: Sequence[int], seats: int) -> None:
-    """Raise :class:`BadState` unless a dumped handicap is empty or has a step for every seat, some not 0."""
+    """Raise :class:`BadState` unless a dumped handicap is empty or has a step for every seat, at least one above 0."""
     if steps and (len(steps) != seats or not any(steps)):
         raise BadState(f"{HANDICAP}: expected a step for each of {seats} seats, some not 0, found {list(steps)}")
 
@@ -165,9 +167,9 @@ def compare(place: str, wanted: object, found: object) -> Iterator[Problem]:
 
 
 def collect_problems(state: S, checks: Iterable[Callable[[S], Iterator[Problem]]]) -> list[Problem]:
-    """Return what all checks find, in their order.
+    """Return the problems that all checks find, in their order.
 
-    After a first problem a check may stumble over the same wrong value; such an exception ends the search.
+    An exception ends the search after a first problem, whose wrong value may have caused it; else it is raised.
     """
     found: list[Problem] = []
     try:
@@ -181,6 +183,6 @@ def collect_problems(state: S, checks: Iterable[Callable[[S], Iterator[Problem]]
 
 
 def refuse(problems: Sequence[Problem]) -> None:
-    """Raise :class:`BadState` with these problems, the first of them as its text; do nothing without any."""
+    """Raise :class:`BadState` with these problems and the first one's text; do nothing if there are none."""
     if problems:
         raise BadState(str(problems[0]), problems)

@@ -40,7 +40,7 @@ def seed_code(seed: str) -> str:
 
 
 def differences(save: Save) -> list[str]:
-    """List what does not come from the seed; empty if all does. Raises ReplayFailed, BadOptions."""
+    """Describe the random results that do not follow from the seed, [] if all do. Raises ReplayFailed, BadOptions."""
     rules = registry.rules(save.game)
     course = replay_save(rules, save)
     found = []
@@ -70,26 +70,26 @@ def differences(save: Save) -> list[str]:
 
 QUARTERS = 4
 FEWEST = 4
-"""Draws from smaller pools are not counted."""
+"""Smallest size of a pool whose draws are counted."""
 LEAST_EXPECTED = 5.0
 """Least expected count per result for a statement about evenness."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """Observed and expected count of each result."""
+    """Observed and expected count of each result, by index."""
 
     counts: list[int]
     expected: list[float]
 
     @classmethod
     def empty(cls, results: int) -> "Tally":
-        """Return a tally without counts."""
+        """Return a tally of this number of possible results, with all counts 0."""
         return cls([0] * results, [0.0] * results)
 
     @property
     def size(self) -> int:
-        """Total count."""
+        """Total of the observed counts."""
         return sum(self.counts)
 
     def add(self, other: "Tally") -> None:
@@ -99,7 +99,7 @@ class Tally:
 
     @property
     def unevenness(self) -> float | None:
-        """Probability that a fair series is at least as uneven (chi-square test), or None if there are too few.
+        """Probability, 0 to 1, that a fair series is at least as uneven (chi-square test); None with too few results.
 
         Tail of the chi-square distribution by the Wilson-Hilferty approximation, accurate to about 0.01.
         """
@@ -113,7 +113,7 @@ class Tally:
 
 @dataclass(slots=True)
 class DrawCounts:
-    """Tallies of one or several games: dice by number of sides, and draws; separately for persons and computers."""
+    """Tallies of games by who acted ("person", "computer", "table"): dice by number of sides, and draws."""
 
     dice: dict[str, dict[int, Tally]] = field(default_factory=dict)
     draws: dict[str, Tally] = field(default_factory=dict)
@@ -129,13 +129,13 @@ class DrawCounts:
             self.draws.setdefault(kind, Tally.empty(QUARTERS)).add(tally)
 
     def die(self, kind: str, sides: int, face: int) -> None:
-        """Count a die; ``face`` from 0."""
+        """Count a die roll by ``kind`` of player; ``face`` from 0."""
         tally = self.dice.setdefault(kind, {}).setdefault(sides, Tally.empty(sides))
         tally.counts[face] += 1
         tally.expected = [wanted + 1 / sides for wanted in tally.expected]
 
     def draw(self, kind: str, things: int, taken: int) -> None:
-        """Count a draw; ``taken`` from 0."""
+        """Count a draw of one of ``things`` things: ``taken``, from 0; small pools (below ``FEWEST``) are ignored."""
         if things < FEWEST:
             return
         tally = self.draws.setdefault(kind, Tally.empty(QUARTERS))
@@ -155,14 +155,14 @@ class _Noting(ReplayedChance):
         self._kind = kind
 
     def die(self, sides: int) -> int:
-        """The next recorded face."""
+        """Return the next recorded face, and count it."""
         face = super().die(sides)
         if sides > 1:
             self._counted.die(self._kind, sides, face - 1)
         return face
 
     def draw(self, pool: Sequence[int]) -> int:
-        """The element of the pool that was drawn."""
+        """Return the element of the pool that the record names, and count the draw."""
         at = super().below(len(pool))
         if len(pool) > 1:
             self._counted.draw(self._kind, len(pool), at)
@@ -185,7 +185,7 @@ def count_draws(course: History, kinds: Sequence[str]) -> DrawCounts:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit status."""
+    """Check a game's file and print the findings; return 0 if all is fair, 1 if not, 2 if the file is no good."""
     parser = argparse.ArgumentParser(prog="python3 -m engine.verify", description="Did all dice come from the seed?")
     parser.add_argument("file", type=Path, help="the file of a game")
     given = parser.parse_args(arguments)

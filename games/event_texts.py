@@ -20,7 +20,7 @@ Table = Mapping[str, Row | Callable[[Data], Row | None]]
 
 
 def tell(game: str, table: Table, event: Event) -> Message | None:
-    """Build the message of an event; None when the table has no line for it."""
+    """Return the message of an event, by its row in the table; None if there is no row for it."""
     row = table.get(event.kind)
     if callable(row):
         row = row(event.data)
@@ -35,8 +35,9 @@ def tell(game: str, table: Table, event: Event) -> Message | None:
 
 
 def explain_line(what: int | Event, line: Message | None, shared: Mapping[str, str]) -> Message | None:
-    """Build the text of the rule behind the line of an action or event; None without a line. ``shared``: id of a line →
-    id of the one whose explanation it has too; that of a twist is its help."""
+    """Return the text that explains the rule behind the line of an action or event; None without a line.
+
+    ``shared``: id of a line → id of a line with the same explanation; a twist is explained by its help text."""
     if line is None:
         return None
     if isinstance(what, Event) and what.kind == "twist":
@@ -45,22 +46,22 @@ def explain_line(what: int | Event, line: Message | None, shared: Mapping[str, s
 
 
 def constant(value: Any) -> Callable[[Data], Any]:
-    """Parameter with a value that does not depend on the data."""
+    """Return a parameter function for a fixed value."""
     return lambda _: value
 
 
 def seat(key: str = "seat") -> Callable[[Data], Any]:
-    """Parameter that stands for the name of the seat under a key of the data; None when there is no seat."""
+    """Return a parameter function for the name of the seat in ``data[key]``; it gives None if there is no seat."""
     return lambda data: None if data[key] is None else {"seat": data[key]}
 
 
 def name_seats(data: Data) -> dict[str, Any]:
-    """Parameter that stands for the names of all seats of the event."""
+    """Return the parameter for the names of all seats of the event."""
     return {"seats": data["seats"]}
 
 
 def letter_seats(data: Data) -> dict[str, Value]:
-    """Parameters ``a`` to ``d`` that stand for the names of up to four seats of the event, one each."""
+    """Return parameters ``a`` to ``d`` for the names of up to four seats of the event, one each."""
     return {letter: constant({"seat": seat}) for letter, seat in zip("abcd", data["seats"], strict=False)}
 
 
@@ -69,7 +70,7 @@ PLAYER: Mapping[str, Value] = {"player": seat()}
 
 
 def name_handicap(game: str) -> Row:
-    """Return the row of the event ``handicap``: whose it is, how many steps, and what they give together."""
+    """Return the row of the event ``handicap``: player, step, and what all steps up to it give together."""
     return "event.handicap", {
         **PLAYER,
         "n": "step",
@@ -86,7 +87,7 @@ Decided = tuple[int, Sequence[Event]]
 """An action and the events that it caused."""
 
 WHERE = "where"
-"""Parameter with a list of places: parts that differ in it alone are told as one."""
+"""Name of the parameter with a list of places: parts that differ only in it are told as one."""
 TIMES = "ui.turn.times"
 
 
@@ -94,10 +95,10 @@ TIMES = "ui.turn.times"
 class TurnPart:
     """One thing that a turn does.
 
-    ``said``: what, without its player; ``effects``: what else came of it. ``places`` of the board where it was done,
-    ``moves`` from where to where something went, ``lost``: places at which a piece fell. ``decisions``: how many
-    decisions of the turn have been made when it is complete. ``leads``: it only leads to what comes after it and is
-    left out where the turn is told in short; ``drawn``: it is what dice brought, and stays where that is the point.
+    ``said``: text without the player; ``effects``: texts of its consequences. ``places`` of the board where it was
+    done, ``moves``: pairs of places (from, to), ``lost``: places where a piece was lost. ``decisions``: number of
+    decisions of the turn up to its end. ``leads``: it only prepares the next part and is left out of the short form of
+    the turn; ``drawn``: it is a result of dice, which the short form keeps if dice matter.
     """
 
     said: Message
@@ -120,7 +121,7 @@ DescribeTurn = Callable[[Sequence[Decided], int], list[TurnPart]]
 
 
 def place_message(text_id: str, place: Any, **params: Any) -> Message:
-    """Build a message about one place that can be told together with others of its kind."""
+    """Return a message about one place, for :func:`merge_messages` to join with others that differ in the place."""
     return Message(text_id, {**params, WHERE: {"list": [place]}, "n": 1})
 
 
@@ -133,7 +134,7 @@ def add_effect(
     moves: tuple[tuple[int, int], ...] = (),
     lost: tuple[int, ...] = (),
 ) -> TurnPart:
-    """Return a part with one more effect, and with more places, moves and losses."""
+    """Return a part with one more effect, more places, moves and losses, and a new number of ``decisions``."""
     return replace(
         part,
         effects=part.effects if effect is None else (*part.effects, effect),
@@ -145,7 +146,7 @@ def add_effect(
 
 
 def merge_messages(said: Iterable[Message]) -> list[Message]:
-    """Join neighbours that differ in their places alone, and count equal places."""
+    """Join neighbouring messages that differ only in their places; a repeated place is named once, with its number."""
     found: list[Message] = []
     for one in said:
         last = found[-1] if found else None
@@ -158,7 +159,7 @@ def merge_messages(said: Iterable[Message]) -> list[Message]:
 
 
 def merge_parts(parts: Iterable[TurnPart]) -> list[TurnPart]:
-    """Join neighbouring parts without effects that differ in their places alone, for the sentence of a turn."""
+    """Join neighbouring parts without effects that differ only in their places, for the sentence of a turn."""
     found: list[TurnPart] = []
     for part in parts:
         last = found[-1] if found else None
@@ -182,7 +183,7 @@ def _rest(message: Message) -> tuple[str, list[tuple[str, Any]]]:
 
 
 def _count_equal_places(message: Message) -> Message:
-    """Name a place that is listed several times once, with the number."""
+    """Return a message in which a place that is listed several times stands once, with the number."""
     listed: Mapping[str, Any] | None = message.params.get(WHERE)
     if listed is None:
         return message

@@ -32,7 +32,7 @@ from engine.accessibility.nodes import BUTTON, CHECK, CHOICE, FIELD, LIST, OFF, 
 
 ROOT, LOG = 0, 1
 LOG_LINES = 8
-"""Announcements that stay in the tree."""
+"""Number of announcements that stay in the tree."""
 ROLES = {
     THING: "BUTTON", BUTTON: "BUTTON", CHECK: "CHECK_BOX", CHOICE: "RADIO_BUTTON", SLIDER: "SLIDER",
     LIST: "COMBO_BOX", FIELD: "TEXT_INPUT", TEXT: "LABEL",
@@ -66,15 +66,15 @@ class _Spec:
     is_on: bool | None = None
     is_live: bool = False
     placeholder: str = ""
-    """Read where the text cannot be: the methods by which old versions of Orca ask for it are missing."""
+    """Read instead of the text by old versions of Orca, whose methods of asking for the text are missing."""
     selection: tuple[int, int] | None = None
-    """Of a text field whose text is its only child: where what is selected begins, and the caret."""
+    """In a text field whose text is its only child: start of the selection, and the caret."""
 
 
 def open_adapter(handle: object, title: str) -> "Adapter | None":
     """Return an adapter for a window, or None where the package is missing or refuses.
 
-    ``handle``: of the window, used on Windows and macOS. It must be called while the window is still hidden.
+    ``handle``: native handle of the window, used on Windows and macOS. Call it while the window is still hidden.
     """
     try:
         library = importlib.import_module("accesskit")
@@ -92,11 +92,11 @@ class Adapter:
         self._library = library
         self._title = title
         self.tells_by_description = sys.platform not in ("win32", "darwin")
-        """Whether readers say the description of what has the focus, and no other news, values and states."""
+        """Whether readers say only the description of the focused node, but no other news, values and states."""
         self._sent: dict[int, _Spec] = {}
         self._focus = ROOT
         self._told = ""
-        """The description of what has the focus."""
+        """Description of the focused node."""
         self._has_told = False
         self._is_broken = False
         self._opened, self._page = -1, ("", False)
@@ -134,7 +134,7 @@ class Adapter:
         return self.is_active and not self._has_told
 
     def take_requests(self) -> list[Request]:
-        """Return the requests of screen readers since the last call."""
+        """Return the requests of screen readers since the last call, oldest first."""
         found: list[Request] = []
         while True:
             try:
@@ -145,7 +145,8 @@ class Adapter:
                 found.append(Request(kind, self._ids[number]))
 
     def tell_window(self, is_focused: bool, box: Box) -> None:
-        """Report whether the window has the keyboard, and its box on the screen: left, top, width, height."""
+        """Tell screen readers whether the window has the keyboard, and its box on the screen (left, top, width,
+        height)."""
         if (is_focused, box) != self._place:
             self._place = is_focused, box
             with self._lock:
@@ -153,9 +154,10 @@ class Adapter:
                     self._guard(self._send_place)
 
     def send(self, tree: Tree, about: str, news: Sequence[str], to_pixels: Callable[[Box], Box]) -> int:
-        """Send the changes of the tree; returns the number of nodes sent.
+        """Send the changes of the tree; return the number of nodes sent.
 
-        ``about``: description of the focused node, read after its name; ``news``: texts announced once each.
+        ``about``: description of the focused node, read after its name; ``news``: texts announced once each;
+        ``to_pixels``: converts boxes of nodes to pixels of the window.
         """
         with self._lock:
             if not self.is_active:
@@ -210,8 +212,7 @@ class Adapter:
         return number
 
     def _list_specs(self, tree: Tree, to_pixels: Callable[[Box], Box]) -> tuple[dict[int, _Spec], int]:
-        """Return all nodes by number, and the number of the one that has the focus: the name of the page where nothing
-        has it."""
+        """Return all nodes by number, and the number of the focused node, or that of the page's name if none is."""
         specs: dict[int, _Spec] = {}
         zones = []
         for zone in tree.zones:
@@ -337,7 +338,7 @@ class Adapter:
             events.raise_events()
 
     def _guard(self, call: Callable[[], None]) -> None:
-        """Call the library; after a panic the adapter is switched off."""
+        """Call the library; if it fails, switch the adapter off instead of raising."""
         try:
             call()
         except BaseException as error:

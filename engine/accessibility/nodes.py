@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 class Node(NamedTuple):
     """One element of a page.
 
-    ``value``: what is set in it; ``about``: what it does or means now, in sentences; ``states``: words of
+    ``value``: its present setting or text; ``about``: sentences on what it does or means now; ``states``: words of
     :data:`STATES`; ``place``: its position in its zone, from 1, and the number of nodes there; ``box`` in pixels of the
     window; ``selection``: start of the selection in a text field, and the caret.
     """
@@ -93,7 +93,7 @@ class Tree:
 
 
 def number(nodes: Sequence[Node], *, is_board: bool = False) -> tuple[Node, ...]:
-    """Return the nodes with ``place`` filled in: position from 1, and number of nodes; none on a board."""
+    """Return the nodes with ``place`` set to (position from 1, number of nodes); unchanged if they are on a board."""
     if is_board:
         return tuple(nodes)
     many = len(nodes)

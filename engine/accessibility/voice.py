@@ -20,20 +20,21 @@ from pathlib import Path
 from engine.desktop import packed
 
 WAIT_S = 2.0
-"""So long an answer of the daemon is waited for."""
+"""Most seconds to wait for an answer of the daemon."""
 END_S = 0.3
-"""So long the end of the thread is waited for when the window closes."""
+"""Most seconds to wait for the end of the thread when the window closes."""
 TRIED_S = 1.5
-"""So long a voice that is tried out has for a few words."""
+"""Most seconds that a voice may take for a sample of a few words."""
 CLIENT = "player:four-thrones:main"
 LOOK_S = 0.05
-"""So often a command is looked at while texts wait for its end."""
+"""Seconds between checks of whether the command has ended while texts wait."""
 MOST_WAITING = 60
-"""Texts that wait at most; the oldest are dropped."""
+"""Largest number of waiting texts; the oldest are dropped."""
 LONGEST = 4000
-"""Characters of one text that are spoken."""
+"""Most characters of one text that are spoken."""
 WORDS_A_MINUTE = 175
-"""Usual speed of the commands that count so; the rate of the settings halves or doubles it."""
+"""Usual speed, in words a minute, of commands that are set by it; the rate of the settings at most halves or doubles
+it."""
 SCRIPT = """
 Add-Type -AssemblyName System.Speech
 $voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
@@ -47,11 +48,11 @@ while ($null -ne ($line = [Console]::In.ReadLine())) {
 
 
 class NoVoice(Exception):
-    """The system has no voice that can be used; the text says what was looked for."""
+    """The system has no voice that can be used; the text says where one was searched."""
 
 
 def find_socket() -> Path:
-    """Return where speech-dispatcher listens: as SPEECHD_ADDRESS says, else at its usual place."""
+    """Return the socket of speech-dispatcher: the one that SPEECHD_ADDRESS names, else the usual one."""
     address = os.environ.get("SPEECHD_ADDRESS", "")
     if address.startswith("unix_socket:"):
         return Path(address.partition(":")[2])
@@ -61,7 +62,7 @@ def find_socket() -> Path:
 
 
 class SsipVoice:
-    """A connection to speech-dispatcher, which queues the texts itself. Raises OSError when there is none."""
+    """A connection to speech-dispatcher, which queues the texts itself; raises OSError without one."""
 
     name = "speech-dispatcher"
     is_busy = False
@@ -93,13 +94,13 @@ class SsipVoice:
             raise ConnectionError(f"{line!r}: {answer}")
 
     def speak(self, text: str) -> None:
-        """Speak a text after those before."""
+        """Queue a text to be spoken after the earlier ones."""
         self._command("SPEAK")
         lines = text.splitlines() or [""]
         self._command("\r\n".join("." + line if line.startswith(".") else line for line in lines) + "\r\n.")
 
     def stop(self) -> None:
-        """Cut off the current text, and drop waiting ones."""
+        """Cut off the current text and drop the waiting ones."""
         self._command("CANCEL self")
 
     def close(self) -> None:
@@ -119,11 +120,11 @@ class CommandVoice:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the command of the text before still runs."""
+        """Whether the command is still speaking the previous text."""
         return self._running is not None and self._running.poll() is None
 
     def speak(self, text: str) -> None:
-        """Start the command with a text; one that still runs is ended."""
+        """Start the command with a text; end it first if it is still speaking another one."""
         self.stop()
         self._running = subprocess.Popen(
             [*self._command, "--", text] if "espeak" in self._command[0] else [*self._command, text],
@@ -162,11 +163,11 @@ class PowerShellVoice:
         self._process.stdin.flush()
 
     def speak(self, text: str) -> None:
-        """Speak a text after those before."""
+        """Queue a text to be spoken after the earlier ones."""
         self._write(base64.b64encode(text.encode()))
 
     def stop(self) -> None:
-        """Cut off what is being said."""
+        """Cut off the current text."""
         self._write(b"")
 
     def close(self) -> None:
@@ -183,7 +184,7 @@ Backend = SsipVoice | CommandVoice | PowerShellVoice
 
 
 def open_backend(language: str, rate: int) -> Backend:
-    """Return the voice of this system; raises NoVoice. ``rate``: speed from -100 to 100, 0 = the system's own."""
+    """Return the voice of this system; raises NoVoice. ``rate``: speed from -100 to 100, 0 = the system's default."""
     words = round(WORDS_A_MINUTE * 2 ** (rate / 100))
     if sys.platform == "win32":
         command = shutil.which("powershell")
@@ -212,7 +213,7 @@ def open_backend(language: str, rate: int) -> Backend:
 
 
 def try_voice(language: str, said: str) -> str:
-    """Speak ``said`` as a sample ("" for none) and wait for its end; return the name of the voice. Raises NoVoice and
+    """Speak ``said`` as a sample (nothing for "") and wait for its end; return the voice's name. Raises NoVoice and
     OSError."""
     backend = open_backend(language, 0)
     try:
@@ -231,16 +232,16 @@ class Voice:
         self._language, self._rate = language, rate
         self._orders: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self.missing = ""
-        """What was looked for in vain; "" while a voice was found."""
+        """Where a voice was searched in vain; "" if one was found."""
         self._thread = threading.Thread(target=self._work, name="voice", daemon=True)
         self._thread.start()
 
     def say(self, text: str) -> None:
-        """Speak a text after those before."""
+        """Queue a text to be spoken after the earlier ones."""
         self._orders.put(text[:LONGEST])
 
     def stop(self) -> None:
-        """Cut off the current text, and drop waiting ones."""
+        """Cut off the current text and drop the waiting ones."""
         self._orders.put("")
 
     def close(self) -> None:

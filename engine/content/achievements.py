@@ -20,7 +20,7 @@ from engine.storage.household import ProgressFile
 
 FILE = "deeds.json"
 MOST = 60
-"""Deeds of one game."""
+"""Most achievements of one game."""
 
 Where = Annotated[str, msgspec.Meta(pattern="^((lesson|puzzle) [a-z0-9_]{1,40})?$")]
 View = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+(\.[a-z_]+)*$", max_length=80)]
@@ -32,7 +32,7 @@ class BadAchievements(schema.Misfit):
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Condition on the events of a game: at least ``least``, or with ``most`` at most that many, of a kind with data
+    """Condition on the events of a game: at least ``n``, or with ``most`` at most ``n``, of a kind with data
     that match ``where`` (:mod:`engine.content.objectives`)."""
 
     event: registry.Name
@@ -42,7 +42,8 @@ class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Condition on the last view: the number at a path, or its lead over the others, lies within bounds."""
+    """Condition on the last view: the number at path ``value``, or the seat's lead over the best other at path
+    ``lead``, lies within ``least`` … ``most``."""
 
     value: View | None = None
     lead: View | None = None
@@ -50,7 +51,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: Count | None = None
 
     def __post_init__(self) -> None:
-        """Check that there is one number with a bound."""
+        """Check that exactly one of ``value`` and ``lead`` is given, and at least one bound."""
         expect((self.value is None) != (self.lead is None), "end", "value or lead", "both or none")
         expect(self.least is not None or self.most is not None, "end", "least or most", "none")
 
@@ -61,11 +62,11 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One achievement. ``per``: kind of event that begins each period within which all ``needs`` must hold, "" = the
-    whole game; ``won``: whether the game must be won; ``seats``: least number of seats; ``end``: conditions on the
-    last view; ``opens``: the lesson or the theme of puzzles that it belongs to. An ``earlier`` one can no longer be
-    earned: only its name and icon are left, for players who earned it. ``texts``: catalogue of its words, "" that of
-    the game."""
+    """One achievement. ``per``: kind of event that begins each period within which all ``needs`` must hold, None = the
+    whole game; ``won``: whether the game must be won; ``seats``: least number of seats; ``end``: conditions on the last
+    view; ``opens``: the lesson or the theme of puzzles that it belongs to. An ``earlier`` one can no longer be earned:
+    only its name and icon are left, for players who earned it. ``texts``: catalogue of its words, "" that of the
+    game."""
 
     id: registry.Name
     icon: registry.Icon
@@ -83,7 +84,7 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.texts or game}.deed.{self.id}"
 
     def __post_init__(self) -> None:
-        """Refuse conditions of a deed that can no longer be done."""
+        """Check that an ``earlier`` achievement has no conditions."""
         conditions = self.needs or self.per or self.won or self.seats or self.end or self.opens
         expect(not (self.earlier and conditions), "earlier", "name and icon only", "conditions")
 
@@ -111,7 +112,7 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         yield from zip(marks, [*marks[1:], len(facts.events)], strict=True)
 
     def _turn(self, facts: Facts, first: int, beyond: int) -> int:
-        """After how many decisions the last of what was asked for had happened."""
+        """Return the number of decisions after which the last of the needed events had happened."""
         if not facts.turns:
             return 0
         asked = [
@@ -205,7 +206,7 @@ KEPT = ProgressFile(FILE, Record, _merge, "deeds.file")
 def find_new(session: Session, seat: int, record: Record) -> list[Achievement]:
     """Record and return the achievements that the person on a seat has earned for the first time in a finished game.
 
-    Games with help and those of computers alone earn none.
+    Unfinished games, games with help, games continued from a snapshot and seats of computers earn none.
     """
     if not session.over or session.helped or session.course.base or not session.seats[seat].is_person:
         return []

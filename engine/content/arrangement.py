@@ -15,8 +15,8 @@ from engine.contract import JSON, Message, Problem
 class Piece(NamedTuple):
     """A kind of piece that can be put on a place of the board.
 
-    ``seat``: whose colour it has, None for nobody's; ``left``: pieces not on the board, below 0 when there are too
-    many; ``look``: what the game's screens draw for it.
+    ``seat``: whose colour it has, None for nobody's; ``left``: number of pieces not on the board, below 0 when too many
+    are; ``look``: name by which the game's screens draw it.
     """
 
     id: str
@@ -27,8 +27,8 @@ class Piece(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number that can be set; ``seat``: whose it is, None for the whole game's; ``words``: what stands for the
-    values from ``least`` on, as long as there are words."""
+    """A number that can be set; ``seat``: whose it is, None for the whole game's; ``words``: texts shown instead of the
+    values from ``least`` on; further values are shown as numbers."""
 
     id: str
     name: Message
@@ -39,13 +39,13 @@ class Number(NamedTuple):
     words: tuple[Message, ...] = ()
 
     def tell_value(self) -> Message:
-        """Return the value as it is shown."""
+        """Return the text that shows the value: one of ``words``, or the number."""
         at = self.value - self.least
         return self.words[at] if 0 <= at < len(self.words) else Message("ui.edit.number", {"n": self.value})
 
 
 class Choice(NamedTuple):
-    """One of several values that can be chosen; ``chosen``: the place of the value among the labels.
+    """A choice among several values; ``chosen``: index of the present one in ``labels``.
 
     ``seat``: whose it is, None for the whole game's.
     """
@@ -58,7 +58,7 @@ class Choice(NamedTuple):
 
 
 class CardPlace(NamedTuple):
-    """A place where cards lie, and the cards that could be put there.
+    """A place for cards: ``cards`` lie there, ``offered`` ones can be put there.
 
     ``seat``: whose it is, None for the whole game's; ``most``: number of cards a lawful position can have there.
     """
@@ -72,7 +72,7 @@ class CardPlace(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A problem of a position in words for players: its subject, the reason, and the places to look at."""
+    """A problem of a position in words for players: its subject, the reason, and the places of the board concerned."""
 
     title: Message
     text: Message
@@ -83,7 +83,7 @@ class Arranger(Protocol):
     """Interface of a game's module ``arrangement``."""
 
     SET_BY_OPTIONS: Sequence[str]
-    """Fields that can be arranged but are bound by some options, as a set of cards that is chosen before the game."""
+    """Fields that can be arranged although some options fix them, such as a set of cards chosen before the game."""
 
     def can_arrange(self, state: Any) -> bool:
         """Whether a position is at a point of the game that can be arranged, such as the beginning of a turn."""
@@ -94,7 +94,7 @@ class Arranger(Protocol):
         ...
 
     def find_problems(self, state: Any) -> Sequence[Problem]:
-        """Find what keeps a state from being a position of a game; may fill in derived fields."""
+        """List the reasons why a state cannot occur in a game, none for a lawful one; may fill in derived fields."""
         ...
 
     def clear(self, state: Any) -> None:
@@ -106,7 +106,7 @@ class Arranger(Protocol):
         ...
 
     def name_place(self, state: Any, place: int) -> Message:
-        """Name a place of the board."""
+        """Return the name of a place of the board."""
         ...
 
     def list_pieces(self, state: Any) -> Sequence[Piece]:
@@ -114,15 +114,15 @@ class Arranger(Protocol):
         ...
 
     def list_standing(self, state: Any, place: int) -> Sequence[str]:
-        """List the pieces on a place, each as often as it stands there."""
+        """List the ids of the pieces on a place, each as often as it stands there."""
         ...
 
     def put(self, state: Any, place: int, piece: str) -> None:
-        """Put a piece on a place and remove pieces that cannot share it."""
+        """Put a piece (``Piece.id``) on a place and remove pieces that cannot share it."""
         ...
 
     def remove(self, state: Any, place: int, piece: str) -> None:
-        """Remove this piece from a place, or else another one there; any piece where ``piece`` is ""."""
+        """Remove this piece (``Piece.id``) from a place, or else another one there; for "" any piece."""
         ...
 
     def list_numbers(self, state: Any) -> Sequence[Number]:
@@ -130,11 +130,11 @@ class Arranger(Protocol):
         ...
 
     def list_choices(self, state: Any) -> Sequence[Choice]:
-        """List the choices that can be made, who moves among them."""
+        """List the choices that can be made; one of them is who moves, if seats take turns."""
         ...
 
     def set_value(self, state: Any, name: str, value: int) -> None:
-        """Set a number, or choose a value by its place."""
+        """Set a number to a value, or a choice to the label with this index; ``name``: id of the number or choice."""
         ...
 
     def list_card_places(self, state: Any) -> Sequence[CardPlace]:
@@ -142,21 +142,21 @@ class Arranger(Protocol):
         ...
 
     def name_card(self, state: Any, place: str, card: int) -> Message:
-        """Name a card of a place of cards."""
+        """Return the name of a card; ``place``: id of the place of cards."""
         ...
 
     def add_card(self, state: Any, place: str, card: int) -> None:
-        """Put a card there, from wherever it was."""
+        """Put a card into a place of cards (by id), from wherever it was."""
         ...
 
     def remove_card(self, state: Any, place: str, card: int) -> None:
-        """Put a card back into the deck or supply it came from."""
+        """Put a card of a place of cards (by id) back into the deck or supply it came from."""
         ...
 
     def explain(self, state: Any, problem: Problem) -> Explanation | None:
-        """Explain a problem in the words of the game; None where the general words say enough."""
+        """Explain a problem in the words of the game; None where the general text is enough."""
         ...
 
     def find_oddities(self, state: Any) -> Sequence[Message]:
-        """List what is unusual in a position but allowed, as texts."""
+        """List as texts what is unusual in a position but allowed."""
         ...

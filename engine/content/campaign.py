@@ -29,7 +29,7 @@ PLAYED = ("game", "throne", "hall")
 LADDER = "ladder"
 """Name under which progress on the ladders of all games is kept."""
 LEVELS = ("random", "first_evening", "novice", "skilled", "expert", "grandmaster")
-"""Levels that a rival may have when it is no named opponent."""
+"""Levels that a rival can have if it is not a character."""
 
 
 class BadCampaign(ValueError):
@@ -42,7 +42,7 @@ class Stage:
 
     ``kind`` game, throne, hall, lesson or puzzle. Where a game is played: ``rivals`` the levels of the other seats (the
     traveller sits first), ``options`` of the game, ``plain`` the same without twists, ``twists`` the names of those,
-    ``goals`` for stars, of which the first passes the station. ``learn`` the lesson or the puzzle. ``title`` and
+    ``goals`` for stars, of which the first passes the station. ``learn`` id of the lesson or the puzzle. ``title`` and
     ``realm`` as the author of the map wrote them, or ""; ``colour`` of its seal, or "" for that of the game's cover.
     """
 
@@ -61,12 +61,12 @@ class Stage:
 
     @property
     def is_played(self) -> bool:
-        """Whether a whole game is played here."""
+        """Whether the station is a whole game, not a lesson or a puzzle."""
         return self.kind in PLAYED
 
     @property
     def most(self) -> int:
-        """How many stars there are to win."""
+        """Number of stars that can be won here."""
         return len(self.goals) if self.is_played else MOST_STARS
 
     @property
@@ -178,7 +178,7 @@ class Campaign:
     def missing_throne(self, name: str, passed: Iterable[str]) -> str:
         """Return the throne that must be won before this station opens, "" when none is missing.
 
-        For a hall it is the first of all thrones not won, for others one that every way to the station passes through.
+        For a hall this is the first throne not won yet, for other stations one that every way to them passes through.
         """
         done = set(passed)
         if self.stations[name].kind == "hall":
@@ -201,7 +201,8 @@ class Campaign:
         return False
 
     def next_stage(self, passed: Iterable[str], last: str = "") -> str:
-        """Return the station to go on with: the next open one after ``last``, else the first open one."""
+        """Return the station to play next: ``last`` while it is open and not passed, else an open one right after it,
+        else the first open one not passed, else the last of all."""
         done = set(passed)
         free = [name for name in self.order if name not in done and self.is_open(name, done)]
         onward = [name for name in self.after.get(last, ()) if name in free]
@@ -216,7 +217,7 @@ class Campaign:
 
 
 class Rung(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of a game's ladder; its fields are those of a station."""
+    """One step of a game's ladder as its file has it; the fields are as in :class:`Stage`."""
 
     rivals: str
     options: dict[str, Any]
@@ -258,8 +259,8 @@ def ladders(steps: Iterable[Sequence[Stage]] | None = None) -> Campaign:
 
 
 def whole(places: Iterable[tuple[str, str, Mapping[str, Any]]], ways: Iterable[tuple[str, str]]) -> Campaign:
-    """Build the campaign of a map from id, kind and properties of each station, and the ways; raises
-    :class:`BadCampaign`."""
+    """Build the campaign of a map; raises :class:`BadCampaign`. ``places``: id, kind and properties of each station;
+    ``ways``: pairs of ids, the second opened by the first."""
     return Campaign([station(*place) for place in places], ways)
 
 
@@ -279,7 +280,7 @@ _Stars = Annotated[int, msgspec.Meta(ge=0, le=7)]
 
 
 class Reached(msgspec.Struct):
-    """Result at one station: number of finished games, and the goals ever reached, as bits."""
+    """Result at one station: number of finished games, and the goals ever reached, as a mask with bit = index."""
 
     tries: _Tries = 0
     stars: _Stars = 0
@@ -295,19 +296,20 @@ class Under(msgspec.Struct, frozen=True):
 
 
 class CampaignProgress(msgspec.Struct, dict=True):
-    """Progress: results by campaign and station; the station of each game, by game id; the last station, by
-    campaign."""
+    """Progress: results by campaign and station; the station of each running or counted game, by game id; the station
+    played last, by campaign."""
 
     roads: dict[_Id, dict[_Id, Reached]] = {}
     games: dict[_Id, Under] = {}
     last: dict[_Id, _Id] = {}
 
     def find(self, road: str, station: str) -> Reached:
-        """Return the result reached at a station."""
+        """Return the result at a station; an empty one if it was never played. ``road``: id of the campaign."""
         return self.roads.get(road, {}).get(station, Reached())
 
     def record_end(self, road: str, station: str, stars: int) -> int:
-        """Record a finished game with these goals (bits); return the bits of goals reached for the first time."""
+        """Record a finished game with these goals; return those reached for the first time. Both are masks (bit =
+        index)."""
         before = self.find(road, station)
         now = Reached(min(9999, before.tries + 1), before.stars | stars)
         self.roads = {**self.roads, road: {**self.roads.get(road, {}), station: now}}
@@ -319,14 +321,14 @@ class CampaignProgress(msgspec.Struct, dict=True):
         self.games = {**self.games, game_id: msgspec.structs.replace(self.games[game_id], done=True)}
 
     def begins(self, game_id: str, under: Under) -> None:
-        """Record that a new game belongs to a station."""
+        """Record that a new game belongs to a station, and that this is the last station of its campaign."""
         kept = [one for one in self.games.items() if one[0] != game_id][1 - MOST_GAMES :]
         self.games = {**dict(kept), game_id: under}
         self.last = {**self.last, under.road: under.station}
 
 
 def merge(found: CampaignProgress, now: CampaignProgress) -> CampaignProgress:
-    """Merge two records of progress; a star in either one counts."""
+    """Return two records of progress merged: the goals reached in either, the larger numbers of games."""
     roads = {name: dict(stations) for name, stations in found.roads.items()}
     for name, stations in now.roads.items():
         known = roads.setdefault(name, {})

@@ -24,11 +24,11 @@ from engine.storage import safe_read
 from engine.storage.household import ProgressFile
 
 RULES = 1
-"""Which law makes tables from dates."""
+"""Version of the method that derives tables from dates."""
 FILE = "daily.json"
 LARGEST = 256 * 1024
 FIRST = date(2026, 1, 1)
-"""There are no tables of days before."""
+"""First day that has tables."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 SEED_LETTERS = 12
 
@@ -40,14 +40,14 @@ class BadDaily(schema.Misfit):
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to play: the levels or characters of the rivals, in the order in which they sit, and the options."""
+    """One way to play: the levels or characters of the rivals, in seating order from the player on, and the options."""
 
     rivals: Annotated[tuple[Level, ...], msgspec.Meta(min_length=1, max_length=3)]
     options: dict[str, Any] = {}
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Content of the daily challenge from one date on."""
+    """Content of the daily challenge from ``since`` on: tables, and the names of the puzzles."""
 
     since: date
     tables: Annotated[tuple[Setting, ...], msgspec.Meta(min_length=1)]
@@ -55,7 +55,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """The table of a day: ``seat`` is the player's, the rivals sit round the table from there on."""
+    """The table of a day: ``seat`` is the player's, ``rivals`` sit on the seats after it, cyclically."""
 
     day: date
     game: str
@@ -70,7 +70,7 @@ class Table(msgspec.Struct, frozen=True):
         return 1 + len(self.rivals)
 
     def find_level(self, seat: int) -> str:
-        """Return the opponent at a seat; "" at the player's."""
+        """Return the level or character at a seat; "" at the player's."""
         at = (seat - self.seat) % self.seats
         return self.rivals[at - 1] if at else ""
 
@@ -151,7 +151,7 @@ def table(day: date, game: str) -> Table:
 def puzzle(day: date) -> tuple[str, str]:
     """Return game and name of the puzzle of a day, ("", "") when there is none.
 
-    The games take turns, as far as a hash can: whichever has the smallest number that day.
+    The game is the one with the smallest hash number of that day.
     """
     able = [(number(day, game, "turn"), game) for game in games(day) if _list_puzzles(game, day)]
     if not able:
@@ -162,13 +162,13 @@ def puzzle(day: date) -> tuple[str, str]:
 
 
 def _list_puzzles(game: str, day: date) -> tuple[str, ...]:
-    """The puzzles that a game offers on a day; they stay on its shelf as long as there are days of this edition."""
+    """Return the names of the puzzles that a game offers on a day; () without an edition of that day."""
     edition = _edition(game, day)
     return edition.puzzles if edition is not None else ()
 
 
 def find_puzzle(game: str, name: str) -> int | None:
-    """Return the index of a puzzle in its game's list; None when it is gone."""
+    """Return the index of a puzzle in its game's list; None when it is not there any more."""
     try:
         names = [one.id for one in puzzles.load_puzzles(game)]
     except BadPuzzles:
@@ -180,7 +180,7 @@ def find_puzzle(game: str, name: str) -> int | None:
 
 DAYS_FILE = "days.json"
 MOST_GONE = 20
-"""Lost tries of one table that are remembered."""
+"""Most lost tries of one table that are remembered."""
 
 _Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,80}\Z")]
 _Name = Annotated[str, msgspec.Meta(max_length=40)]
@@ -191,8 +191,9 @@ _Place = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)]
 class Try(msgspec.Struct, frozen=True):
     """The counted game of a table: its id and the name of its save; the place it ended on, 0 while it goes on.
 
-    ``levels``: the places of computers who sat there instead. ``gone``: the ids of tries before it whose saves were
-    lost before their games ended; it takes their place. ``advised``: advice was shown in the counted game.
+    ``levels``: final places by level of the computers that took over the player's seat for comparison. ``gone``: ids of
+    earlier tries replaced by this one, as their saves were lost before their games ended. ``advised``: advice was shown
+    in the counted game.
     """
 
     id: _Id = ""
@@ -209,7 +210,7 @@ class Try(msgspec.Struct, frozen=True):
 
 
 class Day(msgspec.Struct, frozen=True):
-    """One day: the tries by game, how often its puzzle was tried, and whether it was solved (the last try did that)."""
+    """One day: the counted tries by game, how often its puzzle was tried, and whether the last of these solved it."""
 
     tables: dict[_Name, Try] = {}
     tries: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
@@ -217,12 +218,12 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class DailyResults(msgspec.Struct, dict=True):
-    """All days on which something was opened."""
+    """Results by day, of all days on which a table or a puzzle was opened."""
 
     days: dict[date, Day] = {}
 
     def get(self, day: date) -> Day:
-        """Return the result of one day; an empty one where there is none."""
+        """Return the results of one day; empty ones where there are none."""
         return self.days.get(day, Day())
 
     def count_sealed_letters(self, day: date) -> int:
@@ -234,7 +235,7 @@ class DailyResults(msgspec.Struct, dict=True):
         return sum(not made.tables.get(game, Try()).id for game in games(day)) + is_sealed
 
     def find_day(self, game_id: str) -> date | None:
-        """Return the day of whose daily challenge a game is the counted try; None for all other games."""
+        """Return the day of the daily challenge whose counted try this game is; None for all other games."""
         days = (day for day, made in self.days.items() if any(one.id == game_id for one in made.tables.values()))
         return next(days, None) if game_id else None
 
@@ -251,8 +252,8 @@ class DailyResults(msgspec.Struct, dict=True):
 
 
 def _better(one: Try, other: Try) -> Try:
-    """The better of two tries at one table in two copies of the program: the one that has ended, else the one that
-    takes the other's place, else the first."""
+    """Return the better of two tries at one table from two copies of the program: the one that has ended, else the one
+    that replaces the other, else the first."""
     if bool(one.place) != bool(other.place):
         return one if one.place else other
     if one.id in other.gone:

@@ -24,9 +24,9 @@ from engine.storage.safe_read import Unreadable, describe_error
 from engine.storage.save_format import KIND, POSITION_FORMAT, Name, Time, check_playable
 
 MOST_STEPS = 400
-"""Steps that can be undone."""
+"""Most positions kept for undo."""
 MOST_DECISIONS = 4_000
-"""Random decisions until a game comes to a point that can be arranged; no opening takes longer."""
+"""Most random decisions until a game comes to a point that can be arranged."""
 
 
 def find_arranger(game: str) -> Arranger | None:
@@ -36,14 +36,14 @@ def find_arranger(game: str) -> Arranger | None:
 
 
 def list_games() -> list[str]:
-    """List the games whose positions can be arranged, in the order of the title."""
+    """List the games whose positions can be arranged, in title order."""
     return [info.id for info in registry.games() if info.arrangement]
 
 
 class Draft:
     """A position of a game, lawful or not, that is changed step by step.
 
-    ``options`` are complete; ``state`` is never changed in place by others.
+    ``options`` are complete; ``state`` is not to be changed in place, only by :meth:`change` and :meth:`replace`.
     """
 
     def __init__(self, game: str, options: Mapping[str, JSON], state: Any) -> None:
@@ -71,13 +71,13 @@ class Draft:
     # --- changing ---------------------------------------------------------------------------------
 
     def change(self, edit: Callable[[Any], None]) -> bool:
-        """Change a copy of the position; return whether that makes a difference."""
+        """Apply an edit to a copy of the position, keep that as an undoable step, and return whether it differs."""
         state = self.rules.clone(self.state)
         edit(state)
         return self.replace(state)
 
     def replace(self, state: Any) -> bool:
-        """Replace the position, as a step that can be undone; return whether it differs."""
+        """Make this state the position, as a step that can be undone; return whether it differs from the last one."""
         if self.rules.dump(state) == self.rules.dump(self.state):
             return False
         self._states[self._at + 1 :] = [state]
@@ -97,11 +97,11 @@ class Draft:
         return self._at + 1 < len(self._states)
 
     def undo(self) -> bool:
-        """Go one step back; return whether there was one."""
+        """Go one step back; return False if there was none."""
         return self._step(-1, self.can_undo)
 
     def redo(self) -> bool:
-        """Make an undone step once more; return whether there was one."""
+        """Repeat the step undone last; return False if there was none."""
         return self._step(1, self.can_redo)
 
     def _step(self, by: int, possible: bool) -> bool:
@@ -144,7 +144,7 @@ class Draft:
 
 
 def find_strange_options(draft: Draft) -> list[Problem]:
-    """Find a field that can be arranged but that the options do not allow; raises ``BadState`` for other misfits."""
+    """Return a problem if the options rule out an arranged field, else []; raises ``BadState`` for other misfits."""
     try:
         draft.rules.check_state(draft.state, draft.options, draft.seats)
     except BadState as error:
@@ -158,7 +158,8 @@ def find_strange_options(draft: Draft) -> list[Problem]:
 def check_draft(draft: Draft) -> None:
     """Check that a draft can be listed completely, viewed from every seat, and changed; raises ``BadState``.
 
-    What agrees with no list of its game, such as a number of a player who is not there, cannot be put right by hand.
+    A value outside the lists of the game, such as a number for a player who does not exist, could not be mended by
+    hand.
     """
     arranger, state = draft.arranger, draft.state
     try:
@@ -218,10 +219,10 @@ def _play_randomly(rules: Rules[Any], state: Any, chance: Chance) -> None:
 # puzzle that is set in it. Whatever is wrong with a file is one :class:`PositionError` with a message.
 
 LARGEST = 1 << 20
-"""Bytes of a file; a position has some thousand."""
+"""Most bytes of a file; a position has some thousand."""
 LONGEST_TITLE = 60
 DRAFT = "draft"
-"""In the name of a file: it was kept when the player left without saving."""
+"""Part of the name of a file that was kept when the player left without saving."""
 
 
 class Arranged(msgspec.Struct, kw_only=True):
@@ -237,7 +238,7 @@ class Arranged(msgspec.Struct, kw_only=True):
     puzzle: Puzzle | None = None
 
     def __post_init__(self) -> None:
-        """Keep of the title what can be shown."""
+        """Clean the title for display."""
         self.title = clean(self.title, LONGEST_TITLE)
 
 
@@ -262,7 +263,7 @@ class PositionError(Exception):
 
 
 def encode(arranged: Arranged) -> bytes:
-    """Return the bytes of a file."""
+    """Return the bytes of a position's file."""
     body = msgspec.json.encode(arranged)
     head = f'{{"kind": "{KIND}", "format": {POSITION_FORMAT}, "check": {zlib.crc32(body)}, "save":\n'
     return head.encode() + body + b"\n}\n"
@@ -350,7 +351,7 @@ def _describe(error: Unreadable) -> Message:
 def save(arranged: Arranged, folder: Path | None = None, *, kind: str = "") -> Path:
     """Write a position into a new file, among the player's positions or into another folder; return its path.
 
-    Its name tells what it is: a ``kind`` that is given, a puzzle or a position. Raises FolderError.
+    The file's name contains ``kind``, by default "puzzle" or "position". Raises FolderError.
     """
     day = "".join(letter for letter in arranged.updated[:10] if letter.isdigit())
     kind = kind or ("puzzle" if arranged.puzzle is not None else "position")
@@ -359,7 +360,7 @@ def save(arranged: Arranged, folder: Path | None = None, *, kind: str = "") -> P
 
 
 def keep_draft(arranged: Arranged, path: Path | None) -> Path:
-    """Save an unsaved draft among the positions, over its earlier version at ``path``; return the path. Raises
+    """Save an unsaved draft among the positions, replacing its version at ``path``; return the path. Raises
     FolderError."""
     if path is None or not path.exists():
         return save(arranged, kind=DRAFT)
@@ -368,7 +369,7 @@ def keep_draft(arranged: Arranged, path: Path | None) -> Path:
 
 
 def take_draft(game: str) -> Path | None:
-    """Rename the last kept draft of a game to an ordinary position; return its path, None without one."""
+    """Rename the last kept draft of a game to an ordinary position; return its path, None if there is none."""
     for path in list_files():
         if path.name.startswith(f"{game}-{DRAFT}"):
             given = path.with_name(path.name.replace(f"-{DRAFT}", "-position", 1))
@@ -380,5 +381,5 @@ def take_draft(game: str) -> Path | None:
 
 
 def list_files(folder: Path | None = None) -> list[Path]:
-    """List the player's positions, the newest first."""
+    """List the files of the player's positions, or of another folder, the newest first."""
     return saves.list_exports(folder or folders.positions())

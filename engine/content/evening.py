@@ -12,7 +12,7 @@ from engine.seats import Seat
 
 MOST_PLAYERS, MOST_GAMES = 4, 12
 MOST_LINES, MOST_WORDS = 12, 90
-"""Lines of one's own in the guest book, and letters of one."""
+"""Most lines in the guest book, and most letters of a line."""
 _Place = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS)]
 _Steps = Annotated[int, msgspec.Meta(ge=0, le=MOST_STEPS)]
 _Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -23,8 +23,8 @@ class PlayedGame(msgspec.Struct, frozen=True):
     for one who was not at the table; ``points`` and steps of ``handicap`` in the same order, () where the game counts
     none or they were not kept.
 
-    ``best``: who made the turn that brought most, its points and its number, () for none; ``ended``: an ISO time, and
-    ``save``: the name of its file, "" where they were not kept.
+    ``best``: the turn that brought most points: player (index), points and number of the turn, () for none; ``ended``:
+    an ISO time, and ``save``: the name of its file, "" where they were not kept.
     """
 
     game: str
@@ -38,7 +38,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def best_share(self) -> float:
-        """The share of the winner's points that the best turn brought; 0 for none."""
+        """Share of the winner's points that the best turn brought, 0 to 1; 0 without one."""
         return self.best[1] / max(1, *self.points) if len(self.best) == 3 and self.points else 0.0
 
 
@@ -49,7 +49,7 @@ class Line(msgspec.Struct, frozen=True):
     words: Annotated[str, msgspec.Meta(max_length=400)]
 
     def __post_init__(self) -> None:
-        """Clean both as they are displayed."""
+        """Clean name and words for display."""
         msgspec.structs.force_setattr(self, "name", names.clean(self.name))
         msgspec.structs.force_setattr(self, "words", names.clean(self.words, MOST_WORDS))
 
@@ -73,18 +73,19 @@ class Evening(msgspec.Struct):
 
     @property
     def present(self) -> list[Seat]:
-        """Who sits at the table now, in the order of the evening; everybody where fewer than two were left."""
+        """Players at the table now, in the order of the evening; all players if fewer than two are left."""
         here = [player for player in self.players if player.name not in self.away]
         return here if len(here) > 1 else self.players
 
     @property
     def id(self) -> str:
-        """Id of the evening: that of its first game; "" before it."""
+        """Id of the evening: that of its first session; "" before it."""
         return self.played[0].session if self.played else self.running
 
     @property
     def is_planned(self) -> bool:
-        """Whether there are players and games that fit each other."""
+        """Whether it can be played: two or more players of different names, at least one game, and a place of each
+        player in every game played."""
         fits = all(len(one.places) == len(self.players) for one in self.played)
         names = {player.name for player in self.players}
         return len(self.players) > 1 and len(names) == len(self.players) and bool(self.games) and fits
@@ -101,14 +102,14 @@ class Evening(msgspec.Struct):
 
 
 def seat_players(evening: Evening) -> list[Seat]:
-    """Return the seats of the next game: everybody moves on by one after each game."""
+    """Return the seats of the next game: all move on by one seat after each game."""
     here = evening.present
     by = len(evening.played) % max(1, len(here))
     return [*here[by:], *here[:by]]
 
 
 def join_table(evening: Evening, player: Seat) -> None:
-    """Let one more person sit down: the games before count nothing for this one."""
+    """Add a player; in the games played before, this one has place 0 and no points."""
     evening.players = [*evening.players, player]
     evening.played = [
         msgspec.structs.replace(one, places=[*one.places, 0], points=_lengthen(one.points),
@@ -129,8 +130,8 @@ def find_number(evening: Evening, session: str) -> int:
 
 
 def score_places(places: Sequence[int]) -> list[float]:
-    """Return the points of a game by player: 1 for each player placed behind, 1/2 for each on the same place; 0 for who
-    was not at the table."""
+    """Return the points of a game by player: 1 for each player placed behind, 1/2 for each other one on the same place;
+    0 for one who was not at the table. ``places``: 1 = first, 0 = absent."""
     return [
         sum((other > own) + (other == own) / 2 for other in places if other) - 0.5 if own else 0.0 for own in places
     ]
@@ -155,7 +156,7 @@ def enter_game(
     evening: Evening, session: str, game: str, names: Sequence[str], places: Sequence[int], points: Sequence[int] = (),
     *, handicap: Sequence[int] = (), best: tuple[int, ...] = (), ended: str = "",
 ) -> bool:  # fmt: skip
-    """Enter the result of the running game, given by its seats, or another end of a game that was entered before.
+    """Enter the result of the running game, or a new result of a game that was entered before; lists go by seat.
 
     Returns whether anything has changed; False for a game that does not belong to the evening.
     """
@@ -184,8 +185,10 @@ def enter_game(
 
 
 def find_best_turn(course: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
-    """Return seat, points and number of the turn that brought most by the points after each turn; () for none, and
-    where sides have points, not seats."""
+    """Return seat, points and number (from 1) of the turn that brought a seat most points; () if none brought any.
+
+    ``course``: points before the first turn and after each turn; rows that go by side instead of by seat are
+    ignored."""
     gains = [
         (row[seat] - before[seat], -turn, seat)
         for turn, (before, row) in enumerate(pairwise(course), 1)

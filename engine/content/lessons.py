@@ -24,9 +24,9 @@ from engine.session import Session
 
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]{0,29}$")]
 TargetName = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+([.][a-z0-9_]+)*[.]?[*]?$", max_length=40)]
-"""The id of a thing at a table; with ``*`` at its end all that begin so."""
+"""Id of a thing at a table; with ``*`` at the end, all ids that begin so."""
 Move = dict[str, int | str | bool | None]
-"""Fields of one of the game's moves; those that are left out may be anything."""
+"""Fields of one of the game's moves; fields left out can have any value."""
 TEACHER = 0
 """The seat of the person who learns."""
 MOST_STARS = 3
@@ -39,19 +39,19 @@ class BadLessons(Misfit):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that is said, and what is done then.
+    """One thing that the character says, and what the learner does then.
 
     ``id``     names its words
-    ``point``  what is lit
-    ``do``     what is pressed, one after the other; none = there is only something to read
-    ``only``   what else may be used
-    ``want``   the decisions that it takes, in this order; every other one is answered and not carried out
-    ``until``  what the table calls the end of the step, where that is no decision ("kept"); "" = when all is done
-    ``wrong``  what may be pressed by mistake → the name of the answer; ``*`` for any other decision
-    ``thread`` things that a dotted line joins
-    ``find``   whether the learner has to find what is pressed: nothing of it is lit, all of the table can be seen
+    ``point``  ids of the things that are lit
+    ``do``     ids of what is to be pressed, one after the other; () = there is only something to read
+    ``only``   ids of other things that can be used
+    ``want``   the moves expected, in this order; any other move is answered and not carried out
+    ``until``  name of the table's signal that ends the step without a decision ("kept"); "" = when all is done
+    ``wrong``  id of what is pressed by mistake → name of the answer; ``*`` for any other decision
+    ``thread`` ids of things that a dotted line joins
+    ``find``   whether the learner has to find what to press: nothing is lit, the whole table can be seen
     ``note``   whether a line of small print follows
-    ``beside`` where the speech stands, when the place that is found would hide something
+    ``beside`` where the speech bubble stands if the usual place would hide something
     """
 
     id: Name
@@ -67,26 +67,26 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     beside: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
-        """Check that expected decisions have something to press."""
+        """Check that a step with ``want`` or ``find`` has something to press."""
         expect(bool(self.do or self.until) or not self.want, "want", "something to press in ``do``", list(self.want))
         expect(bool(self.do and self.wrong) or not self.find, "find", "something to press, and answers to mistakes")
 
     @property
     def reading(self) -> bool:
-        """Whether the step is only a text to read, with nothing to do."""
+        """Whether the step is only a text to read, without anything to do."""
         return not self.do and not self.until
 
 
 class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scripted decision of a rival: its seat and its move."""
+    """A scripted decision of a rival: its seat and the fields of its move."""
 
     seat: Annotated[int, msgspec.Meta(ge=1, le=15)]
     move: Move
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One lesson. ``who`` speaks: the name of a character. ``replies`` of the rivals, in their order. ``texts`` is the
-    catalogue of its words, "" that of the game."""
+    """One lesson. ``who``: the name of the character who speaks. ``replies``: those of the rivals, each seat's in
+    order. ``texts``: the catalogue of its words, "" for that of the game."""
 
     id: Name
     who: Name
@@ -101,21 +101,21 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     texts: Name | Literal[""] = ""
 
     def __post_init__(self) -> None:
-        """Names of steps differ, so that each has its own words."""
+        """Check that the names of the steps differ, as their words are found by them."""
         names = [step.id for step in self.steps]
         for at, name in enumerate(names):
             expect(name not in names[:at], f"steps[{at}].id", "another name", name)
 
     @property
     def begun(self) -> bool:
-        """Whether the lesson starts like a whole game, told from its first event."""
+        """Whether the lesson starts at the opening of a game, with the events of the opening."""
         return not self.log and not self.position
 
 
 class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the coach says in a first whole game when a phase or an event occurs for the first time.
 
-    ``phase`` of the view in which the person decides, or ``event`` that was told; ``point`` what is lit.
+    ``phase``: that of the view when the person decides, or ``event``: kind of event; ``point``: ids of what is lit.
     """
 
     id: Name
@@ -129,16 +129,17 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Coach of the first whole game, and its remarks."""
+    """Coach of the first whole game: the character who speaks, and the remarks."""
 
     who: Name
     news: tuple[News, ...] = ()
 
 
 class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Place where the speech hides little, in units of a window 900 high.
+    """Place for the speech bubble where it hides little, in units of a window 900 high.
 
-    ``x`` is the left edge and ``low`` the lower one; the portrait is below the bubble, or at its side with ``beside``.
+    ``x`` is its left edge and ``low`` its lower one; the portrait is below the bubble, or at its side with
+    ``beside``.
     """
 
     x: float
@@ -147,7 +148,7 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Corner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the list of a lesson's steps may stand, in units of a window 900 high; it is no higher than ``h``."""
+    """Place for the list of a lesson's steps, at most ``h`` high, in units of a window 900 high."""
 
     x: float
     y: float
@@ -188,7 +189,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def all(self) -> tuple[Lesson, ...]:
-        """The lessons of both rows; the index of a lesson here is its number."""
+        """Return all lessons, those that show first; the index of a lesson here is its number."""
         return (*self.lessons, *self.finding)
 
     def index(self, name: str) -> int:
@@ -198,7 +199,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def row(game: str) -> Row:
-    """Return the lessons of a game that has some, and of its additions; raises :class:`BadLessons`."""
+    """Return the lessons of a game that has some, and of its additions; raises :class:`BadLessons`, ``UnknownGame``."""
     name = registry.info(game).lessons
     found = schema.read(registry.folder(game) / name, Row, BadLessons, named_by="id")
     for addition, path in registry.list_added_files(game, name).items():
@@ -210,7 +211,7 @@ def row(game: str) -> Row:
 
 
 def lay_out(session: Session) -> None:
-    """Make the opening moves of a first game for everyone, at random by the game's seed; none for most games."""
+    """Make the opening moves of a first game (``Row.laid``) at random by the game's seed; nothing for most games."""
     kinds = row(session.game).laid if has(session.game) else ()
     chance = SeededChance(mix(session.seed, "laid"))
     while kinds and not session.over:
@@ -228,8 +229,8 @@ def has(game: str) -> bool:
 
 
 def text_id(game: str, *names: str) -> str:
-    """Return the text id of a lesson's title, of a step, of an answer to a mistake or a note of a step, in the
-    catalogue of the addition that the lesson belongs to."""
+    """Return the text id of a lesson's title (``names``: the lesson), a step, or an answer or note of a step (lesson,
+    step, …), in the catalogue of the addition that the lesson belongs to."""
     domain = game
     if has(game):
         domain = next((one.texts for one in row(game).all if one.id == names[0] and one.texts), game)
@@ -258,7 +259,7 @@ def fits(move: object, wanted: Move) -> bool:
 
 
 def find_action(legal: Sequence[int], moves: Any, wanted: Move) -> int | None:
-    """Return the first legal action whose move fits the wanted one, None without any."""
+    """Return the first legal action whose move fits the wanted fields, or None. ``moves``: the game's action codec."""
     return next((action for action in legal if fits(moves.decode(action), wanted)), None)
 
 
@@ -272,14 +273,16 @@ class Replies:
             self._left.setdefault(reply.seat, []).append(reply)
 
     def action(self, seat: int, legal: Sequence[int]) -> int | None:
-        """Return the only legal action of a seat, else its next scripted reply; None when that is not legal."""
+        """Return a seat's only legal action, else that of its next scripted reply; None if there is none or it is
+        illegal."""
         if len(legal) == 1:
             return legal[0]
         left = self._left.get(seat)
         return find_action(legal, self._moves, left[0].move) if left else None
 
     def note_decision(self, seat: int, legal: Sequence[int]) -> None:
-        """Record a decision of a seat among these actions; it uses up a scripted reply unless it was forced."""
+        """Record a decision of a seat among these actions; unless it was forced, the seat's next scripted reply is used
+        up."""
         left = self._left.get(seat)
         if left and len(legal) > 1:
             del left[0]
@@ -311,7 +314,7 @@ def position(game: str, lesson: Lesson) -> Any:
 
 
 def _merge_patch(data: Any, patch: Mapping[str, JSON]) -> Any:
-    """A merge patch: objects name by name, everything else is replaced."""
+    """Return a dict with a patch merged into it: dicts name by name, other values replaced."""
     merged = dict(data)
     for name, value in patch.items():
         there = merged.get(name)

@@ -30,7 +30,7 @@ LEAST, MOST = "least", "most"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Facts about a finished game known to the asking seat; ``turns``: number of decisions made before each event."""
+    """What the asking seat knows of a game; ``turns``: number of decisions made up to each event, its own included."""
 
     seat: int
     seats: int
@@ -41,14 +41,14 @@ class Facts:
 
 
 def collect(session: Session, seat: int) -> Facts:
-    """Collect the facts that a seat knows of a finished game."""
+    """Collect the facts that a seat knows of a game, running or finished."""
     told = session.events_for(seat)
     events, turns = [event for _, event in told], [turn for turn, _ in told]
     return Facts(seat, len(session.seats), session.result(), events, session.view(seat), turns)
 
 
 def fits(event: Event, kind: str, where: Mapping[str, Any], seat: int) -> bool:
-    """Whether an event is of this kind and its data match ``where``."""
+    """Whether an event is of this kind and its data match ``where`` (see :class:`Measure`) for this asking seat."""
     return event.kind == kind and all(_fits(event.data.get(name), wanted, seat) for name, wanted in where.items())
 
 
@@ -66,7 +66,7 @@ def _fits(found: Any, wanted: Any, seat: int) -> bool:
 
 
 def standing(facts: Facts, path: str) -> int:
-    """Return the number at a path of the last view (the length of a list), where ``me`` is the asking seat."""
+    """Return the number at a path of the last view (of a list its length), else 0; ``me`` in it is the asking seat."""
     return _number(_read_path(facts.view, path, facts.seat))
 
 
@@ -77,7 +77,7 @@ def lead(facts: Facts, path: str) -> int:
 
 
 def _read_path(view: Any, path: str, seat: int) -> Any:
-    """What stands at a path of a view; None where there is nothing."""
+    """Return the value at a path of a view; None if there is none."""
     for step in path.split("."):
         if step == ME and isinstance(view, list):
             view = view[seat] if seat < len(view) else None
@@ -103,11 +103,10 @@ class BadObjectives(schema.Misfit):
 class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one goal is measured; exactly one of the three is given.
 
-    ``count``: how many events of this kind there were whose data are as ``where`` says ("me" is the asking seat,
-    "others" any other; in a list it is enough to be among them). ``value``: what stands in the last view at this path,
-    where ``me`` is the asking seat's entry of a list; of a list, how many there are. ``lead``: by how much this seat's
-    entry at this path is ahead of the best other, where ``me`` stands for it. ``least``: whether the number asked for
-    is the least that will do, or the most.
+    ``count``: number of events of this kind whose data match ``where`` ("me": the asking seat, "others": any other
+    seat; a list matches if one entry does). ``value``: number at this path of the last view, or the length of a list,
+    where ``me`` picks the asking seat's entry. ``lead``: by how much the asking seat's number at this path exceeds the
+    best other one. ``least``: whether the number required is a minimum, else it is a maximum.
 
     ``win`` may have a measure too: what is shown of it while the game goes on, out of ``total`` where there is one.
     """
@@ -128,7 +127,7 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """A goal of a station: its name and the number required."""
+    """A goal of a station: its name, and the number required (0 for ``win``)."""
 
     name: registry.Name
     n: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
@@ -164,7 +163,7 @@ def read(game: str, words: str, place: str) -> tuple[Goal, ...]:
 
 
 def text(game: str, goal: Goal) -> Message:
-    """Return what a goal asks for, in words; ``ID.none`` where not a single one is allowed."""
+    """Return what a goal asks for as a text; the one with ``.none`` at its end if not a single one is allowed."""
     if goal.name == WIN:
         return Message("road.goal.win", {})
     if goal.n == 0 and not measures(game)[goal.name].least:
@@ -173,7 +172,7 @@ def text(game: str, goal: Goal) -> Message:
 
 
 def is_reached(game: str, goal: Goal, facts: Facts) -> bool:
-    """Whether a finished game has reached a goal."""
+    """Whether a goal is reached with these facts; ``win`` only once they have a result."""
     if goal.name == WIN:
         return bool(facts.result) and facts.result[facts.seat] == 1
     measure = measures(game)[goal.name]
@@ -182,7 +181,7 @@ def is_reached(game: str, goal: Goal, facts: Facts) -> bool:
 
 
 def count_measure(measure: Measure, facts: Facts) -> int:
-    """Return the number that a goal counts; 0 where there is nothing to count."""
+    """Return the number that a measure counts so far, 0 if there is nothing to count."""
     if measure.count is not None:
         return sum(fits(event, measure.count, measure.where, facts.seat) for event in facts.events)
     if measure.value is not None:
@@ -208,7 +207,7 @@ class GoalState(Enum):
     HELD = "held"
     """Reached, or not broken, but only the end of the game decides."""
     WON = "won"
-    """Reached, and nothing but taking back changes that."""
+    """Reached for good, unless a decision is undone."""
     LOST = "lost"
     """Out of reach."""
 
@@ -217,7 +216,7 @@ class GoalState(Enum):
 class Progress:
     """State of a goal with its current count; ``wanted`` is the number required, 0 where there is none to be counted.
 
-    ``most``: the number is the most that is allowed. ``lead``: it is the distance to the best other player.
+    ``most``: ``wanted`` is a maximum. ``lead``: ``count`` is the lead over the best other player.
     """
 
     goal: Goal
@@ -251,7 +250,7 @@ def measure_progress(game: str, goal: Goal, facts: Facts, *, helped: bool = Fals
 
 
 def _judge(measure: Measure, wanted: int, count: int) -> GoalState:
-    """Return where a goal with a number stands while the game goes on."""
+    """Return the state of a goal with a number in a running game."""
     final = measure.count is not None
     if not measure.least:
         if count <= wanted:

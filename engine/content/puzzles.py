@@ -21,9 +21,9 @@ from engine.storage import safe_read
 
 FILE = "puzzles.json"
 LARGEST = 1024 * 1024
-"""Bytes of a file of puzzles."""
+"""Most bytes of a file of puzzles."""
 STARS_FROM = (900, 1200, 1500, 1800)
-"""Ratings from which a puzzle has one star more than the one that every puzzle has; the same in every game."""
+"""Ratings from which a puzzle has 2, 3, 4 and 5 stars, in every game."""
 STEPS = 1 + len(STARS_FROM)
 """Steps of difficulty, 1 the easiest: stars on the screen."""
 
@@ -32,10 +32,10 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position, a goal, and one line that reaches it.
 
     ``options`` of its game; ``state`` as the rules dump it; ``seat`` who moves; ``solution`` the actions of one line;
-    ``first`` how many first steps there are, ``ends`` different ends of all lines, ``near`` of them that fail by one
-    condition; ``level`` the weakest level that finds the answer by itself, "" when none does; ``rating`` how hard it is
-    (1200 is middling in general), ``step`` the same in steps of 1 to 5, see :func:`to_step`; ``shelf`` whether it lies
-    on the shelf: one that does not is kept for the days of Today that name it.
+    ``first`` number of legal first actions, ``ends`` number of different ends of all lines, ``near`` number of ends
+    that miss the goal by one condition; ``level`` the weakest level that finds the answer by itself, "" when none does;
+    ``rating`` how hard it is (1200 is middling in general), ``step`` the same in steps of 1 to 5, see :func:`to_step`;
+    ``shelf`` whether it lies on the shelf: one that does not is kept for the days of Today that name it.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
@@ -96,7 +96,7 @@ def load_shelf(game: str) -> tuple[Puzzle, ...]:
 
 
 def read(path: Path, game: str) -> tuple[Puzzle, ...]:
-    """Read the puzzles of a file; raises :class:`BadPuzzles` when the rules of the game refuse one."""
+    """Read a file of puzzles, sorted as by :func:`load_puzzles`; raises :class:`BadPuzzles`. Checks no positions."""
 
     def decode(data: bytes) -> tuple[Puzzle, ...]:
         return schema.fit(msgspec.json.decode(data), tuple[Puzzle, ...], "", BadPuzzles, named_by="id")
@@ -145,8 +145,8 @@ def start(game: str, puzzle: Puzzle) -> Any:
 
 
 def check_solution(game: str, puzzle: Puzzle) -> None:
-    """Play the solution of a puzzle from a foreign source to its end; raises :class:`BadPuzzles` when it does not solve
-    it."""
+    """Raise :class:`BadPuzzles` unless the solution of a puzzle can be played and reaches its goal; for puzzles from
+    elsewhere."""
     known = goals(game)
     if known is None or puzzle.theme not in known.THEMES:
         raise BadPuzzles(f"puzzle {puzzle.id}: theme: found {puzzle.theme!r}")

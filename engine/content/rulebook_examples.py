@@ -29,7 +29,7 @@ class BadExamples(Misfit):
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page of the rule book shows.
+    """An example that a page of the rulebook shows.
 
     ``page``    of the book, from 1 on
     ``ruling``  the paragraph of that page it belongs to, from 1 on; 0 = the page as a whole
@@ -77,14 +77,14 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shows: tuple[float, float, float, float] | None = None
     """The part of the table that is shown, in units of a window 1600 by 900; None = all but the column of decisions."""
     icons: tuple[str, ...] = ()
-    """What stands before the titles of the pages, page by page; the names are those of the program's icons."""
+    """Icon before the title of each page, by name."""
     examples: tuple[Example, ...] = ()
     words: tuple[Word, ...] = ()
     added_pages: tuple[tuple[str, int], ...] = ()
     """Catalogue and number of each page of additions; filled in when these are read."""
 
     def __post_init__(self) -> None:
-        """One example for a paragraph, one entry for a word."""
+        """Check that each paragraph has at most one example and each word one entry."""
         places = [(one.page, one.ruling) for one in self.examples]
         names = [one.id for one in self.words]
         for at, place in enumerate(places):
@@ -93,7 +93,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             expect(name not in names[:at], f"words[{at}].id", "another word", name)
 
     def list_page(self, page: int) -> tuple[Example, ...]:
-        """The examples of a page, in the order of its paragraphs."""
+        """Return the examples of a page, in the order of its paragraphs."""
         return tuple(sorted((one for one in self.examples if one.page == page), key=lambda one: one.ruling))
 
     def find_added_page(self, addition: str) -> int:
@@ -125,8 +125,9 @@ def book(game: str) -> Book:
 
 
 def find_page_text(game: str, page: int) -> str:
-    """Return the text id of a page of a game's rulebook, from 1; ``.title`` and ``.body`` are appended to it. The pages
-    of additions are in their own catalogues, numbered from 1 there."""
+    """Return the text id of a page (from 1) of a game's rulebook, to which ``.title`` or ``.body`` is appended.
+
+    The pages of additions are in their own catalogues, numbered from 1 there."""
     try:
         added = book(game).added_pages
         before = len(book(game).icons) - len(added)
@@ -139,7 +140,7 @@ def find_page_text(game: str, page: int) -> str:
 
 
 def _lesson(game: str, example: Example) -> Lesson:
-    """The example as a lesson: where it begins, and what the rivals answer."""
+    """Return the lesson of the example, or a lesson made of its own fields."""
     if example.lesson:
         row = lessons.row(game)
         expect(example.lesson in [one.id for one in row.lessons], "lesson", "the name of a lesson", example.lesson)
@@ -186,7 +187,7 @@ def play_example(game: str, example: Example, seats: Sequence[Seat]) -> Session:
 
 
 def _play_lesson(session: Session, lesson: Lesson, moves: Any) -> None:
-    """All decisions that a lesson waits for, and the replies of the rivals where they owe one."""
+    """Play all decisions that a lesson waits for, and the replies of the rivals."""
     wants = [want for step in lesson.steps for want in step.want]
     replies = lessons.Replies(lesson.replies, moves)
     while not session.over:

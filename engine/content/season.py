@@ -30,19 +30,20 @@ from engine.storage.household import Household, ProgressFile
 
 FORMAT = 1
 EVENINGS = 8
-"""Evenings of a season."""
+"""Number of evenings after which a season is over."""
 MOST_EVENINGS = 40
-"""More are in a season when it went on in two windows at once."""
+"""Most evenings of a season, which has more than usual when it went on in two windows at once."""
 MOST_SEASONS = 400
 GUEST = "guest:"
-"""Begins the key of a person who is not on the list of the household."""
+"""Prefix of the key of a person who is not on the list of the household."""
 SHAPE = r"^\d{4}-[1-4](-\d{1,4})?\Z"
 Id = Annotated[str, msgspec.Meta(pattern=SHAPE)]
 _Session = Annotated[str, msgspec.Meta(max_length=80)]
 
 
 class PastEvening(msgspec.Struct, frozen=True):
-    """An evening as the season keeps it; ``keys``: who the players are, in their order; ``day``: an ISO date."""
+    """A finished evening of a season; ``keys``: those of the players (:func:`find_key`), in order; ``day``: an ISO
+    date."""
 
     id: _Session
     day: Annotated[str, msgspec.Meta(max_length=10)]
@@ -52,20 +53,20 @@ class PastEvening(msgspec.Struct, frozen=True):
     lines: Annotated[tuple[Line, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
 
     def __post_init__(self) -> None:
-        """Refuse places and keys that do not fit the players."""
+        """Refuse a number of keys or places that differs from that of the players."""
         count = len(self.players)
         if len(self.keys) != count or any(len(one.places) != count for one in self.played):
             raise ValueError("expected a key and a place for each player")
 
     @property
     def evening(self) -> Evening:
-        """The same as an evening that is over."""
+        """The evening as finished: the games played are those planned."""
         return Evening(list(self.players), [one.game for one in self.played], list(self.played), lines=list(self.lines))
 
 
 class Season(msgspec.Struct):
     """The evenings of a season, the first one first. ``removed``: ids of evenings that were taken out; ``is_closed``:
-    no further evening is added; ``is_removed``: it is listed nowhere."""
+    no further evening is added; ``is_removed``: the season is listed nowhere."""
 
     id: Id = "2000-1"
     format: Annotated[int, msgspec.Meta(ge=1)] = FORMAT
@@ -76,17 +77,17 @@ class Season(msgspec.Struct):
 
     @property
     def is_over(self) -> bool:
-        """Whether no evening is to come."""
+        """Whether no further evening is added."""
         return self.is_closed or len(self.evenings) >= EVENINGS
 
     @property
     def is_newer(self) -> bool:
-        """Whether a newer program wrote it, of which nothing is known here."""
+        """Whether a newer program wrote the file, so that only its format is known."""
         return self.format > FORMAT
 
 
 class Standing(NamedTuple):
-    """One person in a season: key, latest seat, points by evening (None: absent), evenings that were won, their sum."""
+    """One person in a season: key, latest seat, and by evening the points (None: absent) and whether it was won."""
 
     key: str
     seat: Seat
@@ -95,17 +96,17 @@ class Standing(NamedTuple):
 
     @property
     def points(self) -> float:
-        """The points of all evenings."""
+        """Sum of the points of all evenings."""
         return sum(each or 0.0 for each in self.evenings)
 
     @property
     def mean(self) -> float:
-        """The points of an evening, on average over those with this person."""
+        """Mean points per evening, over the evenings with this person."""
         return self.points / max(1, sum(each is not None for each in self.evenings))
 
 
 class Duel(NamedTuple):
-    """Games of one person with another: won, lost, and the most steps of a handicap that either had more."""
+    """Games of one person with another: won, lost, and the largest difference of their handicap steps in one game."""
 
     won: int = 0
     lost: int = 0
@@ -113,8 +114,8 @@ class Duel(NamedTuple):
 
 
 class BestTurn(NamedTuple):
-    """The turn that brought the largest share of the winner's points: number of the evening, the game, who, points,
-    turn."""
+    """The turn that brought the largest share of the winner's points: number of the evening (from 1), game, who made
+    it, points, number of the turn."""
 
     evening: int
     game: PlayedGame
@@ -124,7 +125,7 @@ class BestTurn(NamedTuple):
 
 
 def list_standings(season: Season) -> list[Standing]:
-    """Return everybody who took part, most points first; those with equal points by their mean, then as they came."""
+    """Return everybody who took part, most points first; equal points by the mean, then in order of appearance."""
     seats: dict[str, Seat] = {}
     evenings: list[dict[str, tuple[float, bool]]] = []
     for past in season.evenings:
@@ -139,7 +140,7 @@ def list_standings(season: Season) -> list[Standing]:
 
 
 def list_duels(season: Season) -> Mapping[tuple[str, str], Duel]:
-    """Return the duels of everybody with everybody else; a game on the same place counts for neither."""
+    """Return the duels by pair of keys (one, other); a game that ended on the same place counts for neither."""
     found: dict[tuple[str, str], Duel] = {}
     for past in season.evenings:
         for one in past.played:
@@ -154,7 +155,7 @@ def list_duels(season: Season) -> Mapping[tuple[str, str], Duel]:
 
 
 def find_best_turn(season: Season) -> BestTurn | None:
-    """Return the best turn of a season; None while none is known."""
+    """Return the best turn of a season (see :class:`BestTurn`); None while none is known."""
     turns = [
         BestTurn(at, one, past.players[one.best[0]], one.best[1], one.best[2])
         for at, past in enumerate(season.evenings, 1)
@@ -165,14 +166,14 @@ def find_best_turn(season: Season) -> BestTurn | None:
 
 
 def find_key(household: Household, seat: Seat) -> str:
-    """Return who sits there: the id of a person of the household, a computer's level, or a guest's name."""
+    """Return the key of a player: a household person's id, "LEVEL:NAME" of a computer, "guest:NAME" of a guest."""
     if not seat.is_person:
         return f"{seat.level}:{names.fold(seat.name)}"
     return household.find(seat.name) or GUEST + names.fold(seat.name)
 
 
 def enter_evening(season: Season, evening: Evening, household: Household, day: date) -> None:
-    """Enter an evening, or how far it has gone since it was entered; its day stays the first one."""
+    """Enter an evening or update its entry, which keeps its day; does nothing if it was removed or has no games."""
     if not evening.played or evening.id in season.removed:
         return
     at = next((at for at, past in enumerate(season.evenings) if past.id == evening.id), len(season.evenings))
@@ -183,8 +184,8 @@ def enter_evening(season: Season, evening: Evening, household: Household, day: d
 
 
 def weave(evening: Evening, household: Household, day: date) -> None:
-    """Enter an evening into the season that has it, else into the one that goes on, else into a new one; raises
-    FolderError. Runs in the background."""
+    """Save an evening in the season that has it, else in the running one, else in a new one; raises FolderError. For a
+    background thread."""
     seasons, _ = list_seasons()
     own = next((one for one in seasons if any(past.id == evening.id for past in one.evenings)), None)
     if own is None:
@@ -195,14 +196,15 @@ def weave(evening: Evening, household: Household, day: date) -> None:
 
 
 def name_season(day: date, taken: Sequence[str]) -> str:
-    """Return the id of a new season: year and quarter, spring the first; winter begins in December of its year."""
+    """Return an unused id for a new season: year and quarter, 1 = spring; January and February belong to winter of the
+    year before."""
     quarter = (day.month - 3) % 12 // 3 + 1
     stem = f"{day.year - (day.month < 3)}-{quarter}"
     return next(each for each in (stem, *(f"{stem}-{at}" for at in range(2, 9999))) if each not in taken)
 
 
 def merge(found: Season, now: Season) -> Season:
-    """Merge a season as it was read with the one of this window: all evenings, each as far as it has gone.
+    """Merge a season as read from the disk with that of this window: of each evening the version with more games.
 
     Raises FolderError for the file of a newer program, which is left as it is.
     """
@@ -223,7 +225,7 @@ class _Head(msgspec.Struct):
 
 
 def decode(data: bytes) -> Season:
-    """Decode a file; of one that a newer program wrote nothing but its format is read."""
+    """Decode a file of a season; of a newer program's file only the format is read."""
     head = schema.decode(data, _Head)
     return Season(format=head.format) if head.format > FORMAT else schema.decode(data, Season)
 

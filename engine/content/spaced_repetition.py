@@ -19,16 +19,17 @@ from engine.storage.safe_read import Unreadable
 from engine.storage.save_format import Name, Turn
 
 AFTER_DAYS = (1, 3, 8)
-"""So long a moment rests before it comes back for the first time, the second time, and every time after that."""
+"""Days until a moment comes back for the first time, the second time, and every later time."""
 ENOUGH, ENOUGH_OF_HABIT = 2, len(AFTER_DAYS)
-"""Found so often, one time after the other, a moment does not come back; the same for one that practises a habit."""
+"""Number of times in a row that a moment must be found, and one that practises a habit."""
 MOST = 500
 MOST_BYTES = 4 << 20
 FILE = "practice.json"
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """A missed moment: its game, its decision, its analysis (``ai.analysis``), and when it is due again."""
+    """A missed moment: its game, its decision, its analysis (``ai.analysis``), and when it is due again; ``found``:
+    times found since the last miss, out of ``enough``."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
     game: Name
@@ -38,7 +39,7 @@ class Missed(msgspec.Struct, frozen=True):
     due: date
     found: Annotated[int, msgspec.Meta(ge=0, le=ENOUGH_OF_HABIT)] = 0
     times: Annotated[int, msgspec.Meta(ge=0, le=len(AFTER_DAYS) - 1)] = 0
-    """How often it has come back, counted as far as the rests differ."""
+    """How often it has come back, at most the last index in ``AFTER_DAYS``."""
     enough: Annotated[int, msgspec.Meta(ge=1, le=ENOUGH_OF_HABIT)] = ENOUGH
 
     @property
@@ -60,7 +61,7 @@ def today() -> date:
 
 
 def path() -> Path:
-    """Return the path of the list of missed moments."""
+    """Return the path of the file of missed moments."""
     return folders.studies() / FILE
 
 
@@ -73,13 +74,13 @@ def load() -> tuple[Missed, ...]:
 
 
 def due(moments: Sequence[Missed], today: date) -> list[Missed]:
-    """Moments that are due, the longest waiting first."""
+    """Return the moments that are due, the longest waiting first."""
     return sorted([one for one in moments if one.due <= today], key=lambda one: (one.due, one.key))
 
 
 def record_miss(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Missed, ...]:
-    """Return the list after a moment was missed, again or for the first time: it must be found twice more. If it was
-    not due yet, its due date stays."""
+    """Return the list after a moment was missed, again or for the first time: from now on it must be found ``enough``
+    times. If it was not due yet, its due date stays."""
     before = next((each for each in moments if each.key == one.key), None)
     if before is None:
         again = msgspec.structs.replace(one, due=_add_days(today, AFTER_DAYS[0]), found=0, times=0)
@@ -89,7 +90,7 @@ def record_miss(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Mi
 
 
 def take_up(moments: Sequence[Missed], new: Sequence[Missed], today: date) -> tuple[Missed, ...]:
-    """Return the list with the moments of a practice that are not on it; they come back tomorrow for the first time."""
+    """Return the list with the moments of a practice that were not on it; these are due tomorrow for the first time."""
     known = {one.key for one in moments}
     for one in new:
         moments = moments if one.key in known else record_miss(moments, one, today)
@@ -109,7 +110,7 @@ def record_success(moments: Sequence[Missed], key: tuple[str, int, int], today: 
 
 
 def _reschedule(one: Missed, today: date) -> Missed:
-    """Return a moment that was due, with the date of its next repetition."""
+    """Return a due moment with the date of its next repetition."""
     times = min(one.times + 1, len(AFTER_DAYS) - 1)
     return msgspec.structs.replace(one, times=times, due=_add_days(today, AFTER_DAYS[times]))
 
@@ -119,8 +120,7 @@ def _add_days(today: date, days: int) -> date:
 
 
 def change(by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
-    """Apply ``by`` to the list as it is on the disk now, where another copy of the program may have changed it; raises
-    FolderError."""
+    """Apply ``by`` to the list on the disk, which another copy of the program may have changed; raises FolderError."""
     place = path()
     folders.ensure(place.parent)
     with _saving, files.claim_for_update(place):

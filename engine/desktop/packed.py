@@ -20,33 +20,33 @@ from pathlib import Path
 from engine.bootstrap import try_lock
 
 OWN_PREFIXES = ("_PYI_", "_MEIPASS")
-"""Variables by which a packed program speaks to its own processes."""
+"""Beginnings of the variables that a packed program passes to its own processes."""
 OWN = (
     "FOUR_THRONES_INSIDE", "PYGAME_HIDE_SUPPORT_PROMPT", "SDL_FRAMEBUFFER_ACCELERATION", "SDL_WINDOWS_DPI_AWARENESS",
     "SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS", "SDL_TOUCH_MOUSE_EVENTS", "SDL_ENABLE_SCREEN_KEYBOARD",
 )  # fmt: skip
 """Variables that this program and its libraries set for themselves, and by which its windows are known."""
 LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
-"""Variables that lead to the libraries of a packed program; what stood there before is in ``NAME_ORIG``."""
+"""Variables with the library paths of a packed program; their values before are in ``NAME_ORIG``."""
 UNPACKED = "_MEI"
 TEMPORARY = "four-thrones-"
-"""How the names of folders begin that any program of ours makes among the temporary files."""
+"""Beginning of the names of folders that our programs make among the temporary files."""
 MARK = "four-thrones.running"
-"""The file in a folder of a program that is locked for as long as it runs."""
+"""Name of the file in a program's folder that is locked while the program runs."""
 PARTS = ("games/king_of_12", "sprites/king_of_12")
-"""What a folder without a mark must hold to be ours: one that was being unpacked, or of an earlier version."""
+"""Parts by which a folder without a mark is known as ours: not fully unpacked, or of an earlier version."""
 UNMARKED_AFTER_S = 3600.0
 JUST_MADE_S = 5.0
-"""So young a mark belongs to a program that is about to lock it: between making and locking it a moment passes."""
+"""Age in seconds up to which an unlocked mark counts as in use: its program is about to lock it."""
 
 
 def is_packed() -> bool:
-    """Tell whether this is an executable."""
+    """Whether this is the packed program, not a run from its sources."""
     return bool(getattr(sys, "frozen", False))
 
 
 def make_environment() -> dict[str, str]:
-    """Return the environment for starting foreign programs: as it was before this process changed it."""
+    """Return the environment for starting foreign programs: as it was before the packed program changed it."""
     found = {name: value for name, value in os.environ.items() if not _is_own(name)}
     for name in LIBRARIES:
         before = found.pop(f"{name}_ORIG", None)
@@ -61,7 +61,7 @@ def make_environment() -> dict[str, str]:
 def clean_environment() -> Iterator[None]:
     """Context in which this process has none of its own environment variables, for calls that take no environment.
 
-    A worker that is started in this moment unpacks itself once more, which costs it a second.
+    A worker started meanwhile unpacks the program once more, which takes a second.
     """
     with _cleaning:
         held = {name: value for name, value in os.environ.items() if _is_own(name)}
@@ -90,7 +90,8 @@ def find_unpack_folder() -> Path | None:
 
 
 def keep_mark(folder: Path) -> int | None:
-    """Lock a mark file in the folder as in use until this process ends; return its file descriptor, or None."""
+    """Mark a folder as in use until this process ends, by a locked file; return its file descriptor, None if
+    impossible."""
     number = -1
     with contextlib.suppress(OSError):  # a disk may know no locks: then nothing is marked, and nothing removed
         number = os.open(folder / MARK, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
@@ -101,7 +102,7 @@ def keep_mark(folder: Path) -> int | None:
 
 
 def remove_leftovers(own: Path) -> list[Path]:
-    """Remove the folders that killed programs left next to ours; returns them. Never raises.
+    """Remove the unpack folders that killed programs left next to ``own``; return the removed ones. Never raises.
 
     Only folders of this user that hold our mark, or parts of ours and no mark, and only when their process is gone.
     """
@@ -109,7 +110,8 @@ def remove_leftovers(own: Path) -> list[Path]:
 
 
 def remove_temporary(place: Path) -> list[Path]:
-    """Remove marked folders of killed programs from the system's temporary folder; return the removed ones."""
+    """Remove marked folders of killed programs from ``place``, a folder for temporary files; return the removed
+    ones."""
     return _remove(place, TEMPORARY, lambda folder: _has_mark(folder) and _is_left(folder))
 
 
@@ -140,7 +142,7 @@ def _has_mark(folder: Path) -> bool:
 
 
 def _is_left(folder: Path) -> bool:
-    """Tell whether the process that has unpacked the folder is gone."""
+    """Whether the process that has unpacked the folder is gone. Raises OSError."""
     if not _has_mark(folder):
         return time.time() - folder.lstat().st_mtime > UNMARKED_AFTER_S and _is_mapped_by_none(folder)
     if time.time() - (folder / MARK).lstat().st_mtime < JUST_MADE_S:
@@ -153,7 +155,7 @@ def _is_left(folder: Path) -> bool:
 
 
 def _is_mapped_by_none(folder: Path) -> bool:
-    """Tell whether no process of this user has files of the folder open as libraries; False where it cannot be told."""
+    """Whether no process of this user has loaded libraries from the folder; False where this cannot be found out."""
     if not sys.platform.startswith("linux"):
         return False
     wanted = os.fsencode(folder)

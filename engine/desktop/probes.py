@@ -37,7 +37,7 @@ DEVICE = re.compile(
 FOLDER = re.compile(r"(?:\b[A-Za-z]:[\\/]|\\\\|(?<![\w.~])/(?=\w))[^\"'<>|:*?\n]*[\\/][^\s\"'<>|:*?]*")
 """A path from the root of a disk, with at least one folder."""
 LONGEST = 200
-"""Characters of what is left of a text."""
+"""Most characters of a masked text."""
 
 
 def list_names() -> list[tuple[str, str]]:
@@ -78,9 +78,9 @@ def _find_full_name() -> list[str]:
 
 
 LIMIT_S = 5.0
-"""So long a probe has, on the clock."""
+"""Seconds after which a probe is abandoned."""
 GOOD, FAILED, ABSENT, SKIPPED, LEFT = "good", "failed", "absent", "skipped", "left"
-"""What came of a probe: as expected, not so, nothing there to look at, not looked at, no answer in time."""
+"""States of a finding: as expected, not as expected, nothing there to check, not checked, no answer in time."""
 CONTENT = b"Four Thrones"
 FILE = "four thrones \u017elu\u0165ou\u010dk\u00fd \u0438\u0433\u0440\u0430.tmp"
 """Name of the file that is written: with spaces, and letters of other scripts."""
@@ -88,17 +88,17 @@ FILE = "four thrones \u017elu\u0165ou\u010dk\u00fd \u0438\u0433\u0440\u0430.tmp"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Result of a probe: state, text, and advice where the state is not as expected."""
+    """Result of a probe: state, text, and advice if the state is not as expected."""
 
     state: str
     value: Message
     advice: str = ""
-    """Text id."""
+    """Text id of the advice, or ""."""
     figure: str = ""
-    """What stands at the end of its row, in any language."""
+    """Text at the end of its row, the same in every language."""
 
     def to_json(self) -> dict[str, JSON]:
-        """Return state and figures as plain data."""
+        """Return state, text id and parameters of the text as plain data."""
         return {"state": self.state, "found": self.value.id, **self.value.params}
 
 
@@ -109,7 +109,7 @@ def find(state: str, text_id: str, advice: str = "", figure: str = "", /, **para
 
 
 def describe_error(error: BaseException) -> str:
-    """Describe an error without any path: the text of the system, else the type of the error."""
+    """Return type and text of an error, without paths."""
     said = getattr(error, "strerror", None) or str(error)
     return mask(f"{type(error).__name__}: {said}" if said else type(error).__name__)
 
@@ -132,7 +132,7 @@ class Probe:
             self._found = find(FAILED, "check.error", "check.error.advice", reason=describe_error(error))
 
     def read(self) -> Finding | None:
-        """Return the finding, None while the probe works; it is abandoned after its time limit."""
+        """Return the finding, None while the probe works; after its time limit, a finding that it was abandoned."""
         if self._found is None and self._clock() - self._begun >= self._limit:
             self._found = Finding(LEFT, Message("check.left", {"seconds": round(self._limit)}), "check.left.advice")
         return self._found
@@ -142,7 +142,7 @@ class Probe:
 
 
 def describe_system() -> Message:
-    """Return system and kind of processor."""
+    """Return a text with the system and the kind of processor."""
     bits = 64 if sys.maxsize > 1 << 32 else 32
     version = getattr(sys, "getwindowsversion", None)
     is_windows_11 = version is not None and version().build >= 22000  # which old Pythons call 10
@@ -154,7 +154,7 @@ def describe_system() -> Message:
 
 
 def describe_processor() -> Message:
-    """Return the number of cores and the memory in GB, 0 where it is not known."""
+    """Return a text with the number of cores and the memory in GB, each 0 where unknown."""
     memory = 0.0
     with contextlib.suppress(Exception):
         memory = _measure_memory()
@@ -162,7 +162,7 @@ def describe_processor() -> Message:
 
 
 def _measure_memory() -> float:
-    """Return the bytes of memory. Raises where the system does not tell."""
+    """Return the size of the memory in bytes; raises OSError or ValueError if the system does not tell."""
     if sys.platform != "win32":
         return float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
     block = (ctypes.c_ulonglong * 8)(64)  # MEMORYSTATUSEX: its size and the load, then the memory there is
@@ -177,7 +177,8 @@ def describe_zone() -> str:
 
 
 def look_at_folders() -> Finding:
-    """Write, read, lock, rename and delete a file of 12 bytes in the folders of the program."""
+    """Write, read, lock, rename and delete a small file in each folder of the program; return whether that
+    succeeded."""
     checked = {"saves": folders.saves(), "settings": folders.settings(), "logs": folders.logs()}
     for name, folder in checked.items():
         steps: list[str] = []

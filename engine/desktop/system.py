@@ -25,7 +25,7 @@ _ERROR_ICON = 0x10
 
 
 def is_silent() -> bool:
-    """Whether nobody can read printed output: a windowed program started by double-click."""
+    """Whether printed output is invisible: in a windowed program started by double-click."""
     return getattr(sys, "frozen", False) and sys.stderr is None
 
 
@@ -55,10 +55,10 @@ WAIT_S = 5.0
 def open_folder(folder: Path) -> list[Message]:
     """Show a folder (created if necessary), or the folder of a file, in the file manager.
 
-    Returns what the player should be told when the system cannot.
+    Returns messages for the player if the system cannot show it, else [].
 
-    Raises :class:`engine.storage.folders.FolderError` when it cannot be made. Waits for the system, so it is for
-    another thread than the window's.
+    Raises :class:`engine.storage.folders.FolderError` when it cannot be made. Waits for the system, so call it in a
+    thread other than the window's.
     """
     from engine.contract import Message
     from engine.storage.folders import ensure
@@ -104,13 +104,13 @@ unless nothing rests for long."""
 
 
 def postpone_collections() -> None:
-    """Leave the oldest generation of the collector alone while things move."""
+    """Let the garbage collector rarely collect its oldest generation, so that animations do not stutter."""
     gc.set_threshold(YOUNGEST, YOUNG, OLD)
 
 
 def collect_at_rest() -> bool:
-    """Free memory where the interpreter would have collected its oldest generation by itself; return whether it was
-    due."""
+    """Free memory if a collection of the oldest generation is due by Python's usual threshold; return whether it
+    was."""
     due = gc.get_count()[2] >= YOUNG
     if due:
         free_memory()
@@ -118,7 +118,7 @@ def collect_at_rest() -> bool:
 
 
 def free_memory() -> None:
-    """Free what scenes that were left hold, and let the C library return the freed pages.
+    """Free the memory of closed scenes, and let the C library return the freed pages to the system.
 
     A scene and its parts refer to each other, so its pictures would stay until the collector comes round to its oldest
     generation. Without the second step glibc keeps pages between living pictures for good; other systems return large

@@ -28,7 +28,7 @@ Texts = Mapping[str, tuple[str, ...]]
 
 
 class Row(NamedTuple):
-    """A row of a table of terms: the catalogues it is about, none for all, the terms, and the words ruled out."""
+    """A row of a glossary's table of terms: its catalogues (() = all), the terms, and the words ruled out."""
 
     domains: tuple[str, ...]
     terms: list[str]
@@ -36,7 +36,7 @@ class Row(NamedTuple):
 
 
 def read_rows(page: str, code: str, headings: Mapping[tuple[str, ...], Collection[str]]) -> list[Row]:
-    """Return the rows of all tables of terms. ``headings``: catalogues → possible headings of their table."""
+    """Return the rows of all tables of terms of a glossary page. ``headings``: catalogues → possible table headings."""
     found: list[Row] = []
     column = int(code != FALLBACK)
     domains: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ def read_rows(page: str, code: str, headings: Mapping[tuple[str, ...], Collectio
 
 
 def list_words(page: str, name: str) -> tuple[str, ...]:
-    """Return the words of the rows named ``name`` in the table "Patterns"; () where the language has none."""
+    """Return the words of the rows named ``name`` in the table "Patterns" of a glossary page; () without such rows."""
     rows = [
         line.split("|")[2]
         for line in page.partition(". Patterns\n")[2].splitlines()
@@ -64,13 +64,13 @@ def list_words(page: str, name: str) -> tuple[str, ...]:
 
 
 def make_pattern(word: str) -> re.Pattern[str]:
-    """Return a pattern that finds a word of a glossary, in which a star stands for any ending."""
+    """Return a pattern that finds a glossary word as a whole word; a star in it stands for any letters."""
     letters = re.escape(word).replace(re.escape("*"), r"\w*")
     return re.compile(rf"(?<!\w){letters}(?!\w)", re.IGNORECASE)
 
 
 def check_language(code: str) -> list[str]:
-    """Return the faults of a language, a line each, the last line their counts; [] for an unknown code."""
+    """Return the faults of a language, one line each, and as the last line their counts; [] for an unknown code."""
     language = languages.find(code)
     if language is None:
         return []
@@ -106,7 +106,7 @@ def _read_program_texts(folder: Path, name: str) -> Texts:
 
 
 def _read_players(language: Language, name: str, english: Texts, told: list[str]) -> Texts:
-    """The good texts of a player's catalogue; what is wrong with others is ``told``."""
+    """Return the good texts of a player's catalogue; the faults of the others are added to ``told``."""
     path = language.folder / CATALOGUES / f"{name}.po"
     try:
         found = players_catalogue.read_catalogue(path, language.conventions, english, language.folder)
@@ -119,7 +119,7 @@ def _read_players(language: Language, name: str, english: Texts, told: list[str]
 
 
 def _list_long(read: Mapping[str, Texts], english: Mapping[str, Texts]) -> Iterator[str]:
-    """Texts longer than any layout has been drawn with: 1.4 times English, or a language of the program."""
+    """Yield faults of texts longer than layouts are tried with: 1.4 times English, or the longest built-in language."""
     own = [each.folder for each in languages.list_languages() if not each.is_players and each.code != FALLBACK]
     for name, texts in read.items():
         drawn = [_read_program_texts(folder, name) for folder in own]
@@ -136,7 +136,7 @@ def _measure(text: str) -> int:
 
 
 def _list_glossary_faults(language: Language, read: Mapping[str, Texts]) -> Iterator[str]:
-    """Words of the texts that the glossary rules out, and terms of it that no text has; nothing without a glossary."""
+    """Yield faults: words in texts that the glossary rules out, and its terms that no text has; none without one."""
     path = language.folder / FILE
     try:
         page = safe_read.read(path, lambda data: data.decode("utf-8"), players_catalogue.LARGEST)
@@ -161,8 +161,7 @@ def _list_glossary_faults(language: Language, read: Mapping[str, Texts]) -> Iter
 
 
 def list_headings(read: Mapping[str, Texts]) -> dict[tuple[str, ...], set[str]]:
-    """Map the catalogues of each game to the headings its table of terms may have: the game's name, here and in
-    English."""
+    """Map the catalogues of each game to the possible headings of its table of terms: its name here and in English."""
     found = {}
     for info in registry.games():
         both = (_read_program_texts(languages.FOLDER / FALLBACK, info.id), read.get(info.id, {}))

@@ -19,7 +19,7 @@ from engine.bootstrap import ROOT
 from engine.storage import folders, safe_read
 
 FALLBACK = "en"
-"""The language of texts that another one lacks, and of systems whose languages are not there."""
+"""Language of texts that another one lacks, and of systems without an installed language."""
 FOLDER = Path(ROOT) / "locale"
 FILE = "language.json"
 CATALOGUES = "LC_MESSAGES"
@@ -27,9 +27,9 @@ CODE = re.compile(r"[a-z]{2,3}(?:_[A-Za-z]{2,4})?")
 LARGEST = 64 * 1024
 """Most bytes of ``language.json``."""
 MOST = 16
-"""Folders of the player that are looked at: as many as a list on the screen has room for."""
+"""Most folders of the player that are read: a list on the screen has room for no more."""
 UNSEEN = re.compile(r"[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
-"""Letters that turn the direction of what follows, or break lines."""
+"""Characters that change the direction of text or break lines."""
 
 Letters = Annotated[str, msgspec.Meta(max_length=40)]
 Row = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
@@ -38,7 +38,7 @@ Mark = Annotated[str, msgspec.Meta(min_length=1, max_length=2)]
 NBSP = "\u00a0"
 _STRAIGHT = re.compile(r'"([^"\n]*)"')
 _NUMBERED = re.compile(r"(?<=\w) (?=\*?\{(?:round|trick|value)\})")
-"""What is numbered stays with its number."""
+"""A word and the number after it, which stay on one line."""
 _DASH = re.compile(r"(?<=\S)([ \u00a0])[\u2013\u2014][ \u00a0]")
 _FORMULA = re.compile(r"(?<=[\d}]) ([=+\u2212\u00d7]) (?=[\d{])")
 _COUNT = re.compile(r"((?:\{n\}|(?<![\w{])\d+)\*?) (?=\*?[^\W\d_])")
@@ -52,12 +52,13 @@ HAS_VARIABLES = sys.platform not in ("win32", "darwin")
 class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a language is set in type, as its ``language.json`` says.
 
-    ``name`` of the language in itself; ``quotes`` opening and closing; ``dash`` between spaces; ``apostrophe`` instead
-    of the straight one, "" leaves it; ``no_break_before``: signs and units before which a space does not break;
-    ``binds_numbers``: whether a number stays on the line of what it counts; ``one_letter_words`` stay with the next;
-    ``stop_in_quotes``: whether a full stop may stand before a closing quotation mark; ``keyboard``: letters of the
-    keyboard on the screen, row by row, () those of English; ``coin_mm``: diameter in millimetres of the coin that is
-    held against a screen to measure it (text ``touch.coin``), at first a quarter of a dollar.
+    ``name`` of the language in the language; ``quotes`` opening and closing; ``decimal`` mark; ``dash`` between spaces;
+    ``apostrophe`` instead of the straight one, "" leaves that; ``no_break_before``: signs and units before which a
+    space does not break; ``binds_numbers``: whether a number stays on the line of what it counts; ``one_letter_words``:
+    letters that stay on the line of the next word; ``stop_in_quotes``: whether a full stop may stand before a closing
+    quotation mark; ``keyboard``: letters of the keyboard on the screen, row by row, () for those of English;
+    ``coin_mm``: diameter in millimetres of the coin that is held against a screen to measure it (text ``touch.coin``),
+    by default a quarter dollar.
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
@@ -87,7 +88,7 @@ class Language(NamedTuple):
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text is free of control, direction and unassigned characters; line breaks are allowed."""
+    """Whether a text has no control, direction and unassigned characters; line breaks and tabs are allowed."""
     return not UNSEEN.search(text) and not any(
         unicodedata.category(letter) in ("Cc", "Cs", "Co") for letter in text if letter not in "\n\t"
     )
@@ -99,17 +100,17 @@ def list_languages() -> list[Language]:
 
 
 def list_codes() -> tuple[str, ...]:
-    """The codes of :func:`list_languages`, in its order."""
+    """Return the codes of :func:`list_languages`, in its order."""
     return tuple(_scan(folders.languages()).languages)
 
 
 def list_problems() -> list[str]:
-    """Describe invalid language folders of the player, which are left out, in English."""
+    """Describe, in English, the invalid language folders of the player, which are left out."""
     return _scan(folders.languages()).problems
 
 
 def find(code: str) -> Language | None:
-    """Return the language of a code, None if there is none."""
+    """Return the language with this code, or None."""
     return _scan(folders.languages()).languages.get(code)
 
 
@@ -119,7 +120,7 @@ def get_conventions(code: str) -> Conventions:
 
 
 def read_language(folder: Path, *, is_players: bool) -> Language:
-    """Read one folder; raises ``safe_read.Unreadable``."""
+    """Read the folder of a language; raises ``safe_read.Unreadable``."""
     within = folder.parent if is_players else None
     found = safe_read.read(folder / FILE, lambda data: schema.decode(data, Conventions), LARGEST, within)
     return Language(folder.name, folder, found, is_players)
@@ -164,7 +165,7 @@ def _fold(name: str) -> str:
 
 
 def typeset(text: str, conventions: Conventions) -> str:
-    """Return a text with the quotation marks, dashes and unbreakable spaces of a language; idempotent."""
+    """Return a text with quotation marks, dashes and no-break spaces as the language wants; idempotent."""
     opening, closing = conventions.quotes
     text = _NUMBERED.sub(NBSP, _STRAIGHT.sub(rf"{opening}\1{closing}", text))
     text = text.replace(" \u2192 ", f"{NBSP}\u2192 ")
@@ -185,11 +186,11 @@ def typeset(text: str, conventions: Conventions) -> str:
 
 
 def list_wanted_languages(told: Sequence[str], environment: Mapping[str, str] = os.environ) -> list[str]:
-    """Names of the languages that the player's system prefers, the most wanted first.
+    """Return the language names that the player's system prefers, the most wanted first.
 
-    ``told``: what the window library was told by Windows (languages of the user interface) or macOS. Elsewhere it reads
-    ``LANG`` before ``LANGUAGE`` and never ``LC_ALL`` and ``LC_MESSAGES``; GNU gettext reads the last two before
-    ``LANG``, and ``LANGUAGE``, a list, first of all where the locale is not "C". So do we.
+    ``told``: names from the window library, used on Windows and macOS. On other systems the variables are read as GNU
+    gettext does: the locale from ``LC_ALL``, ``LC_MESSAGES`` or ``LANG``; before it the list in ``LANGUAGE`` unless the
+    locale is "C".
     """
     if not HAS_VARIABLES:
         return list(told)
@@ -200,7 +201,7 @@ def list_wanted_languages(told: Sequence[str], environment: Mapping[str, str] = 
 
 
 def match_system(preferred: Sequence[str]) -> str:
-    """Return the most preferred language that is installed, English if none is.
+    """Return the code of the most preferred language that is installed, that of English if none is.
 
     ``preferred``: names as systems write them: "de_AT.UTF-8", "de-AT", "ca_ES@valencia", "zh-Hans-CN".
     """
@@ -213,7 +214,7 @@ def match_system(preferred: Sequence[str]) -> str:
 
 
 def _shorten(locale: str) -> Iterator[str]:
-    """A name of a locale with all its parts, with fewer and fewer of them, and the usual code of its language."""
+    """Yield names to try for a locale: all its parts, then ever fewer, at last the usual code of its language."""
     parts = locale.split("_")
     for count in range(len(parts), 0, -1):
         yield "_".join(parts[:count])

@@ -19,7 +19,7 @@ LARGEST = 4 << 20
 """Most bytes of a catalogue."""
 MOST_ENTRIES = 20_000
 SHORT, TIMES = 200, 4
-"""A text may have 200 letters in any case, and four times those of the English one."""
+"""A text may have 200 letters, or four times the letters of the English one if that is more."""
 MOST_FORMS = 6
 PLURAL = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;\n]{1,500});?")
 _LINE = re.compile(r'(?:(msgid|msgid_plural|msgstr|msgstr\[(\d)\])\s+)?"((?:[^"\\]|\\.)*)"')
@@ -29,7 +29,7 @@ NO_RULE = "expected a line Plural-Forms with nplurals and plural"
 
 
 class Entry(NamedTuple):
-    """A text of a catalogue: its id and its forms."""
+    """A text of a catalogue: its id and its plural forms."""
 
     id: str
     forms: tuple[str, ...]
@@ -43,12 +43,12 @@ class PlayersCatalogue(gettext.NullTranslations):
         self.texts, self.choose, self.problems = texts, choose, problems
 
     def gettext(self, message: str) -> str:
-        """Return the text of an id, the singular of one with plural forms."""
+        """Return the text of an id; if it has plural forms, the one for 1."""
         forms = self.texts.get(message)
         return super().gettext(message) if forms is None else forms[self.choose(1) if len(forms) > 1 else 0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the plural form of a text for a number."""
+        """Return the form of the text ``msgid1`` for the number ``n``; ``msgid2`` serves the fallback only."""
         forms = self.texts.get(msgid1)
         if forms is None:
             return super().ngettext(msgid1, msgid2, n)
@@ -56,7 +56,7 @@ class PlayersCatalogue(gettext.NullTranslations):
 
 
 def list_texts(catalogue: gettext.NullTranslations) -> dict[str, tuple[str, ...]]:
-    """The forms of every text of a compiled catalogue, by its id."""
+    """Return the forms of every text of a compiled catalogue, by text id."""
     found: dict[str, tuple[str, ...]] = {}
     messages: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
     for key, text in messages.items():
@@ -68,9 +68,10 @@ def list_texts(catalogue: gettext.NullTranslations) -> dict[str, tuple[str, ...]
 def read_catalogue(
     path: Path, conventions: Conventions, english: Mapping[str, tuple[str, ...]], within: Path | None = None
 ) -> PlayersCatalogue:
-    """Read a file of the player; raises ``safe_read.Unreadable`` for one that is wrong as a whole.
+    """Read a catalogue of the player; raises ``safe_read.Unreadable`` for a file that is wrong as a whole.
 
-    ``english``: the texts of the same catalogue. Ids that it lacks are passed over: they are those of another version.
+    ``english``: the texts of the same catalogue. Other ids, those of another version, are ignored. ``within``: folder
+    that the file must be in.
     """
     entries = safe_read.read(path, lambda data: parse_entries(data.decode("utf-8")), LARGEST, within)
     try:
@@ -130,7 +131,7 @@ def parse_entries(text: str) -> list[Entry]:
 
 
 def _find_rule(entries: list[Entry]) -> tuple[int, Callable[[int], int]]:
-    """The number of plural forms and what chooses among them, from the header; raises Misfit."""
+    """Return the number of plural forms and the function that chooses one, from the header; raises Misfit."""
     header = next((entry.forms[0] for entry in entries if not entry.id and entry.forms), "")
     match = PLURAL.search(header)
     if match is None or not 1 <= int(match[1]) <= MOST_FORMS:
@@ -173,7 +174,7 @@ def find_fault(entry: Entry, english: tuple[str, ...], count: int) -> str:
 
 
 def _list_slots(text: str) -> Iterator[str]:
-    """The slots of a text, as they are written; raises ValueError for braces that do not fit."""
+    """Yield the slots of a text as written, such as ``{n}``; raises ValueError for unbalanced braces."""
     for _, name, spec, conversion in string.Formatter().parse(text):
         if name is not None:
             yield f"{{{name}{'!' + conversion if conversion else ''}{':' + spec if spec else ''}}}"

@@ -57,7 +57,7 @@ class Autosaver:
     """Saves one game in one file.
 
     ``known``: heads of the current file and journal. ``loaded``: body that was loaded from them; it becomes the backup
-    with the first decision, even if the file changes before.
+    with the first decision, whatever the file holds then.
     """
 
     def __init__(self, path: Path, known: Iterable[Head] = (), loaded: bytes | None = None) -> None:
@@ -85,7 +85,7 @@ class Autosaver:
     # --- called by the game -------------------------------------------------------------------------
 
     def keep(self, body: bytes) -> None:
-        """Save this state; returns at once."""
+        """Save this state (an encoded save) in the background."""
         with self._changed:
             self._generation += 1
             before, self._latest = self._latest, body
@@ -101,10 +101,10 @@ class Autosaver:
             _LIVE.add(self)
 
     def wait(self, patience_s: float = 0.0) -> None:
-        """Wait until the newest state is in the journal (or failed), and up to ``patience_s`` until it is on the disk.
+        """Wait until the newest state is in the journal or has failed, and up to ``patience_s`` until it is on the
+        disk.
 
-        Both waits end early. With a patience of 0, as at a window, it does not wait while the journal is known to be
-        slow.
+        Both waits are limited. With a patience of 0, as at a window, it does not wait while the journal is slow.
         """
         with self._changed:
             newest = self._generation
@@ -118,20 +118,20 @@ class Autosaver:
                 )
 
     def finish(self, seconds: float) -> bool:
-        """Wait until the newest state is on the disk; False on failure or timeout."""
+        """Wait until the newest state is on the disk; return False on failure or timeout."""
         with self._changed:
             newest = self._generation
             self._changed.wait_for(lambda: max(self._kept, self._failed) >= newest, seconds)
             return self._kept >= newest
 
     def trouble(self) -> FolderError | None:
-        """Return an unreported failure; each series of failures is reported once."""
+        """Return a failure not reported yet, else None; each series of failures is reported once."""
         with self._changed:
             error, self._error = self._error, None
             return error
 
     def claim(self) -> bool:
-        """Become owner of the save; False while another process owns it."""
+        """Become owner of the save; return False while another process owns it."""
         with self._claiming:
             if not self._claimed:
                 self._claimed = files.claim(self.path)
@@ -272,7 +272,7 @@ def _failure(error: Exception, path: Path) -> FolderError:
 
 
 def finish(seconds: float = CLOSING_S) -> None:
-    """Wait until every game of this process is on the disk, or until the timeout."""
+    """Wait until every game of this process is on the disk, at most for ``seconds``."""
     end = time.monotonic() + seconds
     with _registering:
         live = list(_LIVE)
@@ -281,7 +281,7 @@ def finish(seconds: float = CLOSING_S) -> None:
 
 
 def settle(path: Path, seconds: float = SETTLING_S) -> None:
-    """Wait until this process has no pending writes for the file, so that it can be read."""
+    """Wait until this process has no pending writes for the file, at most for ``seconds``, so that it can be read."""
     end = time.monotonic() + seconds
     with _registering:
         here = [keeper for keeper in _LIVE if keeper.path == path]
@@ -309,7 +309,7 @@ _ordering = threading.Lock()
 
 
 def next_order(folder: Path) -> int:
-    """Return one more than the largest order in the folder; opens changed files only. Raises OSError."""
+    """Return one more than the largest order of saving in the folder; opens changed files only. Raises OSError."""
     with _ordering:
         before = _orders.get(folder, {})
         now: dict[str, tuple[_Seen, int]] = {}

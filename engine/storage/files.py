@@ -43,12 +43,12 @@ class Stopwatch:
         self.restart()
 
     def restart(self) -> None:
-        """Start again from 0."""
+        """Set the time back to 0."""
         self._seconds = 0.0
         self._looked = time.monotonic()
 
     def read(self) -> float:
-        """Return the seconds counted since the start."""
+        """Return the seconds counted since the start or :meth:`restart`."""
         now = time.monotonic()
         self._seconds += min(max(0.0, now - self._looked), STEP_S)
         self._looked = now
@@ -64,7 +64,7 @@ IDLE_S = 5.0
 
 
 class BackgroundWorker:
-    """Runs submitted tasks in one thread, which ends by itself when idle; its tasks are named by files or subjects."""
+    """Runs submitted tasks one by one in a thread, which ends when idle; ``submit`` names them by files or subjects."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -79,7 +79,7 @@ class BackgroundWorker:
         """Queue a task; it replaces a waiting one with the same key.
 
         A message returned by ``work``, or that of a FolderError it raises, is collected for the player
-        (:meth:`messages`); a repeated failure of the same task is reported once until it succeeds.
+        (:meth:`messages`); repeated failures of the same task are collected once until it succeeds.
         """
         with self._changed:
             self._waiting[key] = work
@@ -97,7 +97,7 @@ class BackgroundWorker:
         return said
 
     def finish(self, seconds: float) -> bool:
-        """Wait until all tasks are done; False after a timeout."""
+        """Wait until all tasks are done; return False after a timeout."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._waiting and not self._working, seconds)
 
@@ -192,17 +192,17 @@ def write_journal(path: Path, data: bytes) -> None:
 
 
 def backup_path(path: Path) -> Path:
-    """Path of the previous content."""
+    """Return the path of the backup, which holds the previous content."""
     return path.with_name(path.name + BACKUP)
 
 
 def journal_path(path: Path) -> Path:
-    """Path of the newest content until it is durable."""
+    """Return the path of the journal, which holds the newest content until it is durable."""
     return path.with_name(path.name + JOURNAL)
 
 
 def set_aside(path: Path, suffix: str) -> Path | None:
-    """Rename a damaged file so that it is kept; None if that is impossible."""
+    """Rename a damaged file to keep it; return the new path, None if that is impossible."""
     for number in range(1, 100):
         kept = path.with_name(f"{path.name}{suffix}" if number == 1 else f"{path.name}{suffix}{number}")
         if not os.path.lexists(kept):
@@ -221,7 +221,7 @@ LEFT_AFTER_S = 3600.0
 def sweep(folder: Path) -> None:
     """Remove unfinished files of killed processes, and no others.
 
-    Journals may hold the newest content and stay. A modification time in the future counts by its distance from now.
+    Journals may hold the newest content and stay. Modification times in the future count by their distance from now.
     """
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
@@ -234,7 +234,7 @@ def sweep(folder: Path) -> None:
 
 
 def _create(path: Path, data: bytes, *, sync: bool) -> None:
-    """Create a file with this content. A leftover of the same name is replaced; links are not followed."""
+    """Create a file with this content, durable with ``sync``; replaces a leftover of this name, follows no links."""
     _again(lambda: path.unlink(missing_ok=True))
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
     number = _again(lambda: os.open(path, flags, 0o666))
@@ -319,7 +319,7 @@ _guard = threading.RLock()
 
 
 def claim(path: Path) -> bool:
-    """Become an owner of the file; False if another process is. Never raises."""
+    """Claim the file for this process; return False if another process owns it. Never raises."""
     lock = _lock_path(path)
     with _guard:
         if lock in _held:
@@ -337,7 +337,7 @@ def claim(path: Path) -> bool:
 
 
 def release(path: Path) -> None:
-    """Undo a claim; after the last one, other processes may own the file."""
+    """Undo one claim; after the last one other processes may own the file."""
     lock = _lock_path(path)
     with _guard:
         if lock not in _held:
@@ -364,7 +364,7 @@ def has_other_owner(path: Path) -> bool:
 
 
 def _lock_path(path: Path) -> Path:
-    """Lock file for a file, independent of how its path is written."""
+    """Return the lock file of a file, whichever way its path is written."""
     full = os.path.normcase(os.path.realpath(path)).encode("utf-8", "surrogateescape")
     return folders.locks() / f"{path.stem[:40]}-{zlib.crc32(full):08x}.lock"
 
@@ -426,7 +426,7 @@ _WAIT_S = 1.0
 
 @contextlib.contextmanager
 def claim_for_update(place: Path) -> Iterator[None]:
-    """Context in which reading and writing a file are one step; other processes wait, up to a limit."""
+    """Context for reading and writing a file as one step: waits at most 1 s for another process, then goes on."""
     waited = Stopwatch()
     owned = claim(place)
     while not owned and waited.read() < _WAIT_S:

@@ -17,7 +17,7 @@ NAME = "four-thrones"
 
 
 class FolderError(Exception):
-    """A folder cannot be written; ``message`` is for the player, ``path`` is the place."""
+    """A folder or file cannot be written; ``message`` is for the player, ``path`` is the place."""
 
     def __init__(self, message: Message, path: Path) -> None:
         super().__init__(f"{message.id} {path}")
@@ -26,78 +26,78 @@ class FolderError(Exception):
 
 
 def saves() -> Path:
-    """Saved games."""
+    """Folder of saved games."""
     return _data() / "saves"
 
 
 def statistics() -> Path:
-    """Database of finished games."""
+    """Folder of the database of finished games."""
     return _data() / "statistics"
 
 
 def seasons() -> Path:
-    """Seasons of evenings, a file each."""
+    """Folder of the seasons of evenings, a file each."""
     return _data() / "seasons"
 
 
 def opponents() -> Path:
-    """Opponent files of the player."""
+    """Folder of the player's opponent files."""
     return _data() / "opponents"
 
 
 def maps() -> Path:
-    """Maps of the player."""
+    """Folder of the player's maps."""
     return _data() / "maps"
 
 
 def decks() -> Path:
-    """Card decks of the player."""
+    """Folder of the player's card decks."""
     return _data() / "decks"
 
 
 def characters() -> Path:
-    """Characters of the player."""
+    """Folder of the player's characters."""
     return _data() / "characters"
 
 
 def roads() -> Path:
-    """Campaign maps of the player."""
+    """Folder of the player's campaign maps."""
     return _data() / "roads"
 
 
 def languages() -> Path:
-    """Languages of the player, a folder each."""
+    """Folder of the player's languages, a subfolder each."""
     return _data() / "languages"
 
 
 def studies() -> Path:
-    """Analyses, bookmarks and notes of finished games."""
+    """Folder of the studies of finished games: analyses, bookmarks and notes."""
     return _data() / "studies"
 
 
 def practice() -> Path:
-    """Tables that were dealt to practise at."""
+    """Folder of tables that were dealt to practise at."""
     return _data() / "practice"
 
 
 def positions() -> Path:
-    """Positions that the player has arranged."""
+    """Folder of positions that the player has arranged."""
     return _data() / "positions"
 
 
 def pictures() -> Path:
-    """Thumbnails of saved games; can be lost."""
+    """Folder of thumbnails of saved games; its files may be deleted."""
     return _data() / "pictures"
 
 
 def exports() -> Path:
-    """Exported games, in the player's documents."""
+    """Folder for exported games: that of the player's documents."""
     home = _home()
     return home / "exports" if home is not None else _find_usual("user_documents_dir", "exports")
 
 
 def locks() -> Path:
-    """Lock files; temporary."""
+    """Folder of lock files; its files are temporary."""
     return _data() / "locks"
 
 
@@ -108,13 +108,13 @@ def settings() -> Path:
 
 
 def logs() -> Path:
-    """Error reports."""
+    """Folder of error reports."""
     home = _home()
     return home / "logs" if home is not None else _find_usual("user_log_dir", "logs")
 
 
 def find_refuge() -> Path | None:
-    """Return the folder of everything for an account without a home folder, None for others."""
+    """Return the folder that holds all files for an account without a home folder; None for other accounts."""
     home = _home()
     refuge = _make_refuge()
     return refuge if home is None and _find_usual("user_data_dir", "").is_relative_to(refuge) else None
@@ -127,7 +127,7 @@ def _home() -> Path | None:
 
 @lru_cache(maxsize=8)
 def _resolve(named: str) -> Path:
-    """Resolve a folder that may be given from the working folder, which may be gone later, or now."""
+    """Return an absolute folder; if the current folder is gone, one among the temporary files."""
     try:
         return Path(named).absolute()
     except OSError:
@@ -140,8 +140,8 @@ def _data() -> Path:
 
 
 def _find_usual(kind: str, instead: str) -> Path:
-    """Return a folder of the system's own for programs; one of these names in a place for temporary files for an
-    account without a home folder."""
+    """Return the system's folder of this kind; for an account without a home folder ``instead`` among temporary
+    files."""
     import platformdirs
 
     ask = getattr(platformdirs, kind)
@@ -162,7 +162,7 @@ def _make_refuge() -> Path:
 
 
 def ensure(folder: Path) -> Path:
-    """Create the folder if necessary; raises :class:`FolderError`."""
+    """Create the folder if necessary and return it; raises :class:`FolderError`."""
     for _ in range(10):
         try:
             try:

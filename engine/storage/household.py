@@ -29,21 +29,22 @@ from engine.storage.safe_read import Refused, Unreadable
 T = TypeVar("T")
 MOST_BYTES = 4 << 20
 FIRST = "first"
-"""Id of the person whose progress lies where it lay before there were several."""
+"""Id of the first person, whose files lie directly in their folders."""
 FOLDER = "people"
-"""Folder in which every other person has one."""
+"""Folder that has a subfolder for every other person."""
 
 
 class ProgressFile(Generic[T]):
-    """One such file. ``kind`` is a struct whose defaults are the beginning, ``merge(found, now)`` both together;
-    ``texts`` begins the ids of what is told: ``unreadable``, ``damaged`` and ``restored``."""
+    """A file with progress. ``kind``: struct whose defaults are the initial progress; ``merge(found, now)``: returns
+    both merged; ``texts``: start of the ids of messages, which end with ``unreadable``, ``damaged`` or ``restored``."""
 
     def __init__(
         self, name: str, kind: type[T], merge: Callable[[T, T], T], texts: str,
         decode: Callable[[bytes], T] | None = None, folder: Callable[[], Path] = folders.statistics,
         person: str = FIRST,
     ) -> None:  # fmt: skip
-        """``decode``: reads a file of which not every form is of that kind; ``person``: whose progress it holds."""
+        """``decode``: reads the file where ``kind`` alone cannot; ``person``: id of the person whose progress it
+        holds."""
         self.name = name
         self.folder = folder
         self.person = person
@@ -54,7 +55,7 @@ class ProgressFile(Generic[T]):
         self._saving = threading.Lock()
 
     def get_own(self, person: str) -> "ProgressFile[T]":
-        """Return the file with the progress of a person, by its id (:mod:`engine.storage.household`)."""
+        """Return the file with the progress of a person, given by id."""
         if person == FIRST:
             return self
         return ProgressFile(self.name, self.kind, self.merge, self.texts, self.decode, self.folder, person)
@@ -65,7 +66,7 @@ class ProgressFile(Generic[T]):
         return folder / self.name if self.person == FIRST else folder / FOLDER / self.person / self.name
 
     def load(self) -> tuple[T, list[Message]]:
-        """Return the progress and messages about the file; never raises."""
+        """Return the progress (the initial one if there is none) and messages about the file; never raises."""
         place = self.path()
         try:
             return safe_read.read(place, self.decode, MOST_BYTES), []
@@ -81,7 +82,8 @@ class ProgressFile(Generic[T]):
             return found or self.kind(), [told]
 
     def saver(self, value: T) -> Callable[[], None]:
-        """Return a function that saves the current progress, also from another thread; it raises FolderError."""
+        """Return a function that merges the present progress into the file; any thread may call it. It raises
+        FolderError."""
         now = schema.convert(msgspec.to_builtins(value), self.kind)
 
         def work() -> None:
@@ -118,8 +120,8 @@ _Name = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Person(msgspec.Struct, frozen=True):
-    """One person. ``earlier``: names it had before; ``away``: it was taken off the list; ``changed``: an ISO time;
-    ``child``: tables are made for a child where it sits."""
+    """One person. ``earlier``: former names; ``away``: removed from the list; ``changed``: ISO time of the last change;
+    ``child``: tables are adapted to a child while this person sits at them."""
 
     name: _Name
     portrait: Portrait = Portrait()
@@ -129,34 +131,35 @@ class Person(msgspec.Struct, frozen=True):
     child: bool = False
 
     def __post_init__(self) -> None:
-        """Clean the name as it is displayed."""
+        """Clean the name for display; "?" if nothing is left."""
         msgspec.structs.force_setattr(self, "name", names.clean(self.name) or "?")
 
     def has_name(self, folded: str) -> bool:
-        """Whether the person has or had a name, given as :func:`engine.names.fold` makes it."""
+        """Whether the person has or had this name, given as returned by :func:`engine.names.fold`."""
         return folded in map(names.fold, (self.name, *self.earlier))
 
 
 class Household(msgspec.Struct):
-    """All people, by their ids."""
+    """All people by id, removed ones too."""
 
     people: dict[Id, Person] = {}
 
     def list_ids(self) -> list[str]:
-        """Return the ids of the people on the list, the first person first."""
+        """Return the ids of the people on the list (those not ``away``), the first person first."""
         return [key for key, one in self.people.items() if not one.away]
 
     def find(self, name: str) -> str | None:
-        """Return the id of the person who has this name, or had it; None for a guest."""
+        """Return the id of the person on the list who has or had this name; None for a guest."""
         wanted = names.fold(name)
         owners = [(names.fold(one.name) != wanted, key) for key, one in self.people.items() if one.has_name(wanted)]
         found = min(owners, key=lambda owner: owner[0], default=(False, ""))[1]
         return found if found and not self.people[found].away else None
 
     def add(self, name: str, when: str, earlier: Iterable[str] = ()) -> str:
-        """Put a person on the list and return its id; "" for a name that a person on it has, or for a full list.
+        """Put a person on the list and return the id; "" if the name is empty or taken, or the list is full.
 
-        Who had the name and was taken off comes back. ``earlier``: names under which the first person was known.
+        A removed person of that name is put back. ``when``: ISO time; ``earlier``: former names of the very first
+        person.
         """
         shown = names.clean(name)
         wanted = names.fold(shown)
@@ -172,11 +175,11 @@ class Household(msgspec.Struct):
         return key
 
     def change(self, key: str, when: str, **fields: object) -> None:
-        """Change fields of a person at a time."""
+        """Set fields of a person, given by id; ``when``: ISO time of the change."""
         self.people[key] = msgspec.structs.replace(self.people[key], **fields, changed=when)
 
     def rename(self, key: str, name: str, when: str) -> bool:
-        """Give a person another name; False for one that another person has or had."""
+        """Give a person (by id) another name; return False if it is empty or another person has or had it."""
         shown, one = names.clean(name), self.people[key]
         wanted = names.fold(shown)
         if not shown or any(person.has_name(wanted) for other, person in self.people.items() if other != key):
@@ -187,7 +190,7 @@ class Household(msgspec.Struct):
         return True
 
     def list_known_names(self) -> Mapping[str, str]:
-        """Return the present name by every name, folded, that anybody has or had."""
+        """Return a map from every present or former name, folded, to the person's present name."""
         found: dict[str, str] = {}
         for one in self.people.values():
             for each in one.earlier:
@@ -200,8 +203,7 @@ class Household(msgspec.Struct):
         return name if key is None else [*self.people[key].earlier, self.people[key].name][0]
 
     def give_portraits(self, seats: Sequence[Seat]) -> list[Seat]:
-        """Return the seats with the portraits of their people, and with who of these is a child; guests and computers
-        have no portrait."""
+        """Return the seats with portrait and child mark of their people; guests and computers have no portrait."""
         found = []
         for seat in seats:
             key = self.find(seat.name) if seat.is_person else None
@@ -221,7 +223,7 @@ class Household(msgspec.Struct):
 
 
 def read_clock() -> str:
-    """Return the time as a text that sorts; "" by a clock that stands nowhere."""
+    """Return the current time as a text that sorts by time; "" if the clock cannot be read."""
     try:
         return datetime.now(UTC).isoformat()
     except (ValueError, OverflowError, OSError):
@@ -229,12 +231,12 @@ def read_clock() -> str:
 
 
 def make_id(name: str) -> str:
-    """Return the id of a person added under this name: two windows that add the same name add one person."""
+    """Return the id of a person added under this name; it depends on the name alone, so two windows add one person."""
     return hashlib.blake2s(names.fold(name).encode(), digest_size=6).hexdigest()
 
 
 def merge(found: Household, now: Household) -> Household:
-    """Merge two lists of people, each person as changed last; a duplicate name gets a number."""
+    """Return two lists of people merged, each person as changed last; a duplicate name gets a number."""
     people = dict(found.people)
     for key, mine in now.people.items():
         there = people.get(key)
@@ -261,9 +263,9 @@ KEPT = ProgressFile(FILE, Household, merge, "people.file")
 
 
 def read_known_names() -> Mapping[str, str]:
-    """Return the present name by every name, folded, that anybody has or had; none while the file cannot be read.
+    """Return a map from every present or former name, folded, to the present name; {} while the file cannot be read.
 
-    What is wrong with the file is told, and mended, where the list of people is loaded.
+    Faults of the file are reported and mended where the list of people is loaded.
     """
     try:
         return safe_read.read(KEPT.path(), lambda data: schema.decode(data, Household), MOST_BYTES).list_known_names()

@@ -26,9 +26,9 @@ from typing import TypeVar
 from engine.contract import JSON, Message
 
 LONGEST = 300
-"""Letters of a message about a file, at most; it stands on one line."""
+"""Most letters of a message about a file, which has one line."""
 MOST_BYTES = 32 << 20
-"""The largest file that is read at all: a game of thousands of decisions takes a few."""
+"""Most bytes of a file that is read; a game of thousands of decisions takes a few million."""
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ PAUSES_S = (0.005, 0.01, 0.02, 0.05, 0.1) if os.name == "nt" else ()
 
 
 class Refused(OSError):
-    """A file is not opened or not read to its end.
+    """A file is refused before it is opened or read to its end.
 
     ``reason``: parameter for a :class:`engine.contract.Message`, shown in the player's language; ``strerror``: the same
     in plain English.
@@ -51,10 +51,10 @@ class Refused(OSError):
 
 
 class Unreadable(Exception):
-    """A file cannot be used. It is kept as it is.
+    """A file cannot be used; it is left unchanged.
 
-    ``path`` is the file, ``cause`` what happened, ``reason`` the same for a message: one short line
-    or another text's id. ``missing`` when there is no such file, ``damaged`` when its content is no good.
+    ``path`` is the file, ``cause`` the error, ``reason`` the same as parameter of a message. ``missing``: there is no
+    such file; ``damaged``: its content is invalid.
     """
 
     def __init__(self, path: Path, cause: BaseException) -> None:
@@ -69,8 +69,8 @@ class Unreadable(Exception):
 def read(path: Path, decode: Callable[[bytes], T], most: int = MOST_BYTES, within: Path | None = None) -> T:
     """Read a file and return the result of ``decode``; raises :class:`Unreadable` for every failure.
 
-    What is no ordinary file, larger than ``most`` bytes or (with ``within``) lies outside that folder is refused before
-    it is opened. A text that an editor has saved with a mark of its encoding is UTF-8 without one for ``decode``.
+    Refused before opening: a file that is not an ordinary one, is larger than ``most`` bytes or lies outside the folder
+    ``within``. ``decode`` gets texts with a byte order mark as UTF-8 without it.
     """
     try:
         return decode(_strip_mark(read_bytes(path, most, within)))
@@ -92,7 +92,7 @@ def retry_permission(call: Callable[[], T], pauses: Sequence[float]) -> T:
 
 
 def read_bytes(path: Path, most: int, within: Path | None = None) -> bytes:
-    """Read a regular file of at most ``most`` bytes.
+    """Return the content of a regular file of at most ``most`` bytes.
 
     With ``within`` the file must be in that folder after resolving links. Raises OSError (such as FileNotFoundError, or
     :class:`Refused`).
@@ -115,7 +115,7 @@ def read_bytes(path: Path, most: int, within: Path | None = None) -> bytes:
 
 
 def _strip_mark(data: bytes) -> bytes:
-    """Return a text in UTF-8 or UTF-16 with a byte order mark as UTF-8 without; other bytes as they are."""
+    """Return bytes that begin with the byte order mark of UTF-8 or UTF-16 as UTF-8 without it; others unchanged."""
     if data.startswith(codecs.BOM_UTF8):
         return data[len(codecs.BOM_UTF8) :]
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -127,7 +127,7 @@ def _strip_mark(data: bytes) -> bytes:
 
 
 def read_start(path: Path, count: int) -> bytes:
-    """Read the first ``count`` bytes of a regular file of any size; raises as :func:`read_bytes`."""
+    """Return the first ``count`` bytes of a regular file of any size; raises as :func:`read_bytes`."""
     _check(retry_permission(lambda: os.stat(path), PAUSES_S), sys.maxsize, path)
     number = retry_permission(lambda: os.open(path, os.O_RDONLY | _EXTRA), PAUSES_S)
     with open(number, "rb") as file:
@@ -157,7 +157,7 @@ NOT_JSON = frozenset({".jsonc", ".json5", ".js", ".yaml", ".yml", ".toml"})
 
 
 def list_files(folder: Path, ending: str, mistaken: Collection[str] = ()) -> tuple[list[Path], list[Path]]:
-    """Return the files of a folder with an ending, in any case, and those that are probably meant to have it.
+    """Return the files of a folder with an ending (".json"), in any case, and those probably meant to have it.
 
     The latter have one of the ``mistaken`` endings, or another one after theirs (``deck.json.txt``). Hidden files are
     in neither list. Never raises.
@@ -177,7 +177,7 @@ def _seems_meant(path: Path, ending: str, mistaken: Collection[str]) -> bool:
 
 
 def deeper_than(value: object, most: int) -> bool:
-    """Whether lists and dicts are nested more than ``most`` levels deep; not recursive itself."""
+    """Whether lists and dicts are nested more than ``most`` levels deep; the check itself does not recurse."""
     layer = [value]
     for _ in range(most):
         inner: list[object] = []
@@ -197,22 +197,22 @@ def deeper_than(value: object, most: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FileMessage(Message):
-    """Message about a file; show :func:`one_line` of its text."""
+    """Message about a file; display its text through :func:`one_line`."""
 
 
 def about(text_id: str, **params: JSON) -> FileMessage:
-    """Build a message about a file. Texts among the parameters become one line each, none longer than a message."""
+    """Build a message about a file; each text parameter is shortened to one line."""
     short = {name: one_line(part) if isinstance(part, str) else part for name, part in params.items()}
     return FileMessage(text_id, short)
 
 
 def text_after_name(text: str, path: Path) -> str:
-    """Return the part of an error text after the file's path, as one line; players know the file, not where it lies."""
+    """Return an error text without the file's path at its start, as one line."""
     return one_line(text.removeprefix(str(path)).lstrip(".: "))
 
 
 def describe_error(error: BaseException) -> str:
-    """Describe an error in one short line."""
+    """Return the text of an error, else its type, as one short line."""
     if isinstance(error, RecursionError):
         return "too many brackets within brackets"
     if isinstance(error, MemoryError):
@@ -226,7 +226,8 @@ def describe_error(error: BaseException) -> str:
 
 
 def one_line(text: str, longest: int = LONGEST) -> str:
-    """Return a text without line breaks and control characters; an overlong one loses its middle."""
+    """Return a text without line breaks and control characters; in one over ``longest`` letters "…" replaces the
+    middle."""
     if len(text) > 4 * longest:  # what is left out anyway need not be looked at
         text = f"{text[: 2 * longest]} {text[-2 * longest :]}"
     words = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

@@ -30,15 +30,15 @@ FORMAT = 1
 POSITION_FORMAT = 2
 """Format of an arranged position (``engine.content.drafts``), which is no game to go on with."""
 MOST_DECISIONS = 100_000
-"""Twenty times as many as the longest game has."""
+"""Most decisions of a game in a file: twenty times those of the longest game."""
 MOST_SAID = 64
-"""Lines of characters that are kept with a game, so that none is said twice."""
+"""Most lines of characters that are kept with a game, so that none is said twice."""
 LONGEST_SEED = 1_000
-"""Characters of a seed; each decision reads it once."""
+"""Most characters of a seed; each decision reads it once."""
 
 Turn = Annotated[int, msgspec.Meta(ge=0, le=MOST_DECISIONS)]
 Time = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[0-9TZ:+. -]*\Z")]
-"""An ISO time; "" where it is not known."""
+"""ISO time; "" if it is not known."""
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]{1,40}\Z")]
 HEAD_BYTES = 256
 """Bytes at the beginning of a file that hold its head."""
@@ -57,14 +57,14 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Base(msgspec.Struct, frozen=True):
-    """The position the log continues from, when it is not the opening."""
+    """The position from which the log continues, if that is not the opening."""
 
     turn: Turn
     state: Any
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a game is, as a text id with numbers in it; "" for nothing to say."""
+    """How far a game is, as a text id ("" = nothing to show) and the numbers in the text."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^(ui\.save\.progress\.[a-z_]{1,30})?\Z")]
     params: Annotated[dict[Name, Turn], msgspec.Meta(max_length=8)]
@@ -85,7 +85,7 @@ class Summary(msgspec.Struct, kw_only=True):
 
 
 class Listed(Summary, kw_only=True):
-    """What a list of saves reads: the summary, the permanent id of the game, and its options, which are unchecked."""
+    """What a list of saves reads: the summary, the permanent id of the game, and its unchecked options."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
     options: dict[str, Any]
@@ -94,8 +94,8 @@ class Listed(Summary, kw_only=True):
 class Save(Listed, kw_only=True):
     """A whole game. ``rules`` is the version of the rule set that played it.
 
-    ``secret`` is what the chance of opponents from files is made with; "" in saves of earlier versions. ``said``: what
-    characters have said.
+    ``secret``: key from which the seeds of opponents from files are derived; "" in saves of earlier versions. ``said``:
+    keys of the lines that characters have said.
     """
 
     rules: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -111,7 +111,7 @@ class Save(Listed, kw_only=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Which state of a game a file holds, without the state: two files with the same head are equal."""
+    """Identifies the state of a game in a file without reading the state: files with equal heads hold the same."""
 
     generation: int
     order: int
@@ -129,7 +129,7 @@ class _Envelope(msgspec.Struct):
 
 
 class NotASave(ValueError):
-    """The file holds JSON of something else."""
+    """The file is JSON of something other than a saved game."""
 
 
 class NewerFormat(ValueError):
@@ -137,7 +137,7 @@ class NewerFormat(ValueError):
 
 
 class DamagedSave(ValueError):
-    """Cut off, changed, or unreadable; the text names the place."""
+    """The file is cut off, changed, or unreadable; the text names the place."""
 
 
 def encode(save: Save, generation: int = 0, order: int = 0, study: bytes = b"") -> bytes:
@@ -157,7 +157,7 @@ def wrap(body: bytes, generation: int, order: int, study: bytes = b"") -> bytes:
 
 
 def extract_study(data: bytes) -> bytes:
-    """Return the raw notes on a game (study) in a file, unchecked; empty when there are none or it is no save."""
+    """Return the notes on a game (a study as JSON) from the bytes of its file, unchecked; b"" if there are none."""
     try:
         return bytes(schema.decode(data, _Envelope).study)
     except (msgspec.DecodeError, ValueError, RecursionError):
@@ -191,7 +191,7 @@ def decode_summary(data: bytes) -> Listed:
 
 
 def _check_agreement(save: Save) -> None:
-    """Check that repeated fields agree; raises :class:`DamagedSave`."""
+    """Check that fields which repeat others agree with them; raises :class:`DamagedSave`."""
     seats = len(save.seats)
     begun = 0 if save.base is None else save.base.turn
     if begun + len(save.log) != save.turn:
@@ -210,7 +210,7 @@ T = TypeVar("T", bound=Summary)
 
 
 def _decode(data: bytes, kind: type[T]) -> T:
-    """Return the game in a file, or the part of it that ``kind`` names, after checking the envelope around it."""
+    """Check the envelope of a file; return the game in it, or the part of it that ``kind`` names."""
     try:
         envelope = schema.decode(data, _Envelope)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -236,7 +236,7 @@ def _decode(data: bytes, kind: type[T]) -> T:
 # occurred at the table.
 
 GAMES = 2
-"""Random games from the position."""
+"""Number of random games from the position."""
 MOST_CHECKED = 5_000
 """Decisions after which a random game is ended; no game takes longer."""
 LOOKS = 40
@@ -257,7 +257,7 @@ def check_playable(rules: Rules[Any], state: Any, options: Mapping[str, JSON], s
 
 
 def _look(rules: Rules[Any], state: Any, seats: int) -> None:
-    """Check that exactly the seats to act have legal actions, and that every view determinizes to the same view."""
+    """Check that exactly the seats to act have legal actions, and that each view determinizes to the same view."""
     owing = rules.to_act(state)
     for seat in range(seats):
         if bool(rules.legal(state, seat)) != (seat in owing):
@@ -287,7 +287,7 @@ def _play(rules: Rules[Any], state: Any, seats: int, chance: SeededChance) -> No
 
 
 class ReplayFailed(ValueError):
-    """A log does not lead to the states its checksums describe; ``turn`` is the first mismatch."""
+    """The log does not lead to the states of its checksums; ``turn``: number of decisions at the first mismatch."""
 
     def __init__(self, turn: int, why: str) -> None:
         super().__init__(f"turn {turn}: {why}")
@@ -313,7 +313,7 @@ def replay_save(rules: Rules[Any], save: Save) -> History:
 
 
 def _first_position(rules: Rules[Any], save: Save) -> History:
-    """Return the history at the position a save starts from, without its decisions."""
+    """Return the history at the position from which a save starts, without its decisions."""
     if save.base is not None:
         return History(rules, load_state(rules, save, save.base.state), base=save.base.turn)
     chance = ReplayedChance(save.opening.draws)
@@ -325,7 +325,7 @@ def _first_position(rules: Rules[Any], save: Save) -> History:
 
 
 def check_options(rules: Rules[Any], save: Save) -> dict[str, JSON]:
-    """Normalise the options of a saved game; raises BadOptions."""
+    """Return the options of a saved game, checked and completed; raises BadOptions."""
     try:
         return rules.check_options(save.options, len(save.seats))
     except BadOptions:
@@ -335,7 +335,7 @@ def check_options(rules: Rules[Any], save: Save) -> dict[str, JSON]:
 
 
 def load_state(rules: Rules[Any], save: Save, data: JSON) -> Any:
-    """Load and check a dumped state; raises BadState."""
+    """Return the state of dumped ``data``, checked against the options and seats of a save; raises BadState."""
     try:
         state = rules.load(data)
     except BadState:

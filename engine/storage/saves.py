@@ -26,10 +26,10 @@ _IN_A_NAME = 60
 
 
 class SaveError(Exception):
-    """A save cannot be used; the file is kept.
+    """A save cannot be used; its file is kept.
 
-    ``message`` tells the player why, ``path`` is the file, ``backup`` the state one decision
-    earlier when that can be read (see :func:`restore`).
+    ``message`` tells the player why, ``path`` is the file, ``backup`` the file with the state one decision earlier if
+    that can be read (see :func:`restore`).
     """
 
     def __init__(self, message: Message, path: Path, backup: Path | None = None) -> None:
@@ -41,7 +41,7 @@ class SaveError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A game read from a file, messages for the player, and the raw content of the file."""
+    """A game read from a file, messages for the player, and the decoded save."""
 
     session: Session
     notices: list[Message]
@@ -52,9 +52,9 @@ class Loaded:
 class SlotInfo:
     """One save in a list. With ``error`` set, only ``path``, ``updated`` and ``backup`` mean something.
 
-    ``order`` counts what was saved in the folder: the highest was saved last, whatever the clock said.
+    ``order``: the save with the highest one was saved last in its folder, whatever the clock said.
     ``options`` are as they stand in the file, unchecked.
-    ``taken`` when another copy of the program plays this game now.
+    ``taken``: another copy of the program plays this game now.
     """
 
     path: Path
@@ -89,7 +89,7 @@ def load(path: Path) -> Loaded:
 
 
 def look(path: Path) -> Loaded:
-    """Read a game from any file to look at it; the session never writes. Raises :class:`SaveError`."""
+    """Read a game from any file to look at it; its session never saves. Raises :class:`SaveError`."""
     autosave.settle(path)
     source, _ = _find_newest(path)
     try:
@@ -106,7 +106,7 @@ def _resume(data: bytes, autosave: Path | None = None, known: Iterable[Head] = (
 
 
 def restore(path: Path) -> Loaded:
-    """Load the state one decision earlier from the backup; the damaged file is kept as ``NAME.damaged``.
+    """Load the state one decision earlier from the backup and save it; the damaged file is kept as ``NAME.damaged``.
 
     Raises :class:`SaveError` when the backup is damaged too, FolderError when the folder cannot be written.
     """
@@ -120,7 +120,7 @@ def restore(path: Path) -> Loaded:
 
 
 def _load(path: Path, autosave: Path, known: Iterable[Head]) -> Loaded:
-    """Read a game; the decoding includes the replay, so whatever a forged save does to the rules is caught here."""
+    """Read a game, including the replay, so that any error of the rules with a forged save becomes a SaveError."""
     try:
         return safe_read.read(path, lambda data: _resume(data, autosave, known))
     except Unreadable as error:
@@ -144,8 +144,7 @@ def slots(folder: Path) -> list[SlotInfo]:
 
 
 def listing(folder: Path) -> frozenset[str]:
-    """Return the names of all files in a folder, empty when it cannot be read; a changed set means a changed list of
-    saves."""
+    """Return the names of all saves in a folder, to notice changes of it; empty if it cannot be read."""
     try:
         return frozenset(path.name for path in folder.iterdir() if path.suffix.casefold() in (SUFFIX, FILE_SUFFIX))
     except OSError:
@@ -153,7 +152,7 @@ def listing(folder: Path) -> frozenset[str]:
 
 
 def list_exports(folder: Path) -> list[Path]:
-    """Game files (``.throne``) in a folder, the newest first; none when it cannot be read."""
+    """Return the game files (``.throne``) in a folder, the newest first; [] when it cannot be read."""
     found: list[tuple[float, Path]] = []
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
@@ -164,17 +163,17 @@ def list_exports(folder: Path) -> list[Path]:
 
 
 def newest(folder: Path, opened: str = "") -> SlotInfo | None:
-    """Return the game to continue: the one with the file name ``opened``, even without a decision; if that is over, the
-    unfinished one saved last."""
+    """Return the game to continue: the unfinished one in file ``opened``, else the unfinished one saved last, else
+    None."""
     rows = [info for info in slots(folder) if info.error is None and not info.over and info.path.suffix == SUFFIX]
     return next((info for info in rows if info.path.name == opened), rows[0] if rows else None)
 
 
 def find(folder: Path, name: str, game_id: str) -> SlotInfo | None:
-    """Look for a game that is remembered by the name of its save and its id; None where nothing is left of it.
+    """Return the list entry of a game by the file name of its save, else by its id; None if neither is found.
 
-    A save that was brought in again lies under another name: then the id finds it. One that is there and cannot be
-    read comes back with its error.
+    The id finds a save that was imported again under another name. The entry of an unreadable file has its error
+    set.
     """
     path = folder / name
     autosave.settle(path)
@@ -214,7 +213,7 @@ def slot(path: Path) -> SlotInfo:
 
 
 def _summary(data: bytes) -> Listed:
-    """What a list shows of a save of a game that can be played; raises as decode_summary, and UnknownGame."""
+    """Return what a list shows of a save; raises as :func:`save_format.decode_summary`, and UnknownGame."""
     summary = save_format.decode_summary(data)
     if len(summary.seats) not in registry.info(summary.game).seat_counts:
         raise DamagedSave(f"seats: {summary.game} is not played by {len(summary.seats)}")
@@ -222,7 +221,7 @@ def _summary(data: bytes) -> Listed:
 
 
 def is_position(path: Path) -> bool:
-    """Whether a file begins as that of an arranged position does (``engine.content.drafts``)."""
+    """Whether the beginning of a file is that of an arranged position (``engine.content.drafts``)."""
     try:
         data = safe_read.read_start(path, save_format.HEAD_BYTES)
     except OSError:
@@ -231,9 +230,9 @@ def is_position(path: Path) -> bool:
 
 
 def delete(path: Path) -> None:
-    """Remove a save with all that belongs to it at the player's wish; raises FolderError.
+    """Remove a save with its journal, backup and thumbnail; raises FolderError.
 
-    One that another copy of the program plays is left alone, which is an error too.
+    Raises its subclass ``autosave.SaveConflict``, too, if another copy of the program plays the game.
     """
     if files.has_other_owner(path):
         raise autosave.SaveConflict(safe_read.about("ui.save.taken", file=path.name), path)
@@ -245,16 +244,16 @@ def delete(path: Path) -> None:
 
 
 def thumbnail_path(path: Path) -> Path:
-    """Path of the thumbnail of a save, which is not part of the save."""
+    """Return the path of the thumbnail of a save."""
     return folders.pictures() / f"{path.stem}.png"
 
 
 def import_save(path: Path, folder: Path) -> Path:
     """Copy a game from any file into the folder of saves; return the path there.
 
-    The file is never altered, and read as a whole before anything is written. One that lies in the folder already, or
-    the copy of it that nobody has played on with, is taken as it is. Raises :class:`SaveError`, and FolderError when
-    the folder cannot be written.
+    The file is never altered, and fully checked before anything is written. If it lies in the folder, or an equal copy
+    does, that path is returned without copying. Raises :class:`SaveError`, and FolderError when the folder cannot be
+    written.
     """
     here, there = (os.path.normcase(os.path.realpath(each)) for each in (path.parent, folder))
     if path.suffix == SUFFIX and here == there:
@@ -274,9 +273,9 @@ def import_save(path: Path, folder: Path) -> Path:
 
 
 def give_out(path: Path, folder: Path) -> Path:
-    """Copy a save into a folder, as a file that can be opened elsewhere; return its path.
+    """Copy a save into a folder, as a file that can be opened on another computer; return its path.
 
-    The same game given out again gets the next free name. Raises :class:`SaveError`, FolderError.
+    Another copy of the same game gets the next free name. Raises :class:`SaveError`, FolderError.
     """
     autosave.settle(path)
     source, _ = _find_newest(path)
@@ -288,7 +287,7 @@ def give_out(path: Path, folder: Path) -> Path:
 
 
 def export(save: Save, study: bytes, folder: Path, stem: str) -> Path:
-    """Write a game and the notes on it as one file that can be opened elsewhere; return its path.
+    """Write a game and the notes on it as one file that can be opened on another computer; return its path.
 
     Raises FolderError.
     """
@@ -302,7 +301,7 @@ def make_stem(session: Session) -> str:
 
 
 def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
-    """Write a new file under the next free name; raises FolderError."""
+    """Write a new file under the next free name (``STEM-2`` …); return its path. Raises FolderError."""
     folders.ensure(folder)
     given = folder / (stem + suffix)
     number = 2
@@ -314,15 +313,15 @@ def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
 
 
 def _whole(data: bytes) -> bytes:
-    """Return the bytes of a save that can be played on with; raises as :func:`_resume`."""
+    """Return the bytes unchanged if they are a save that can be continued; raises as :func:`_resume`."""
     _resume(data)
     return data
 
 
 def _find_newest(path: Path) -> tuple[Path, list[Head]]:
-    """Path of the newest state of a game, the save or its journal, and the heads of both.
+    """Return the path of the newest state of a game (the save or its journal), and the heads of both.
 
-    The note is looked at first: when it is gone meanwhile, the save holds what it held.
+    The journal is read first: if it is gone a moment later, the save holds its state.
     """
     known = []
     newest = path

@@ -34,36 +34,35 @@ class Settings(msgspec.Struct, dict=True):
     """What the settings screen offers, and what is remembered between starts.
 
     ``language`` "" follows the system, and so does one whose folder is not there now; ``text_size`` in percent, 0
-    follows the window; ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table;
-    ``confirm_turns``: whether a turn is shown before it ends; ``ask_advice``: whether advice that costs something asks
-    first; ``turn_question``: whether the end of a turn is a question instead; ``ends_turns``: whether a shown
-    turn ends by itself after a while; ``speech_bubbles``: whether what characters say is seen at their portraits;
-    ``coach_comments``: whether a coach comments plans in the first games;
-    ``coach_lines``: by game and person what the coach has said; ``habits_since``: by person the time before which games
-    count for no habit; ``last_game``: the name of the save played last;
-    ``person``: the id of who plays, "" while nobody has been asked;
-    ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
-    offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made of them; ``bests`` per
-    game the best results of a person; ``passed_offer``: what was offered after the last game and not taken;
+    follows the window; ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of sounds at the
+    table; ``confirm_turns``: whether a turn is shown for confirmation before it ends; ``ask_advice``: whether a
+    question precedes advice that costs something; ``turn_question``: whether a dialog asks at the end of a turn
+    instead; ``ends_turns``: whether a shown turn ends by itself after a while; ``speech_bubbles``: whether what
+    characters say is seen at their portraits; ``coach_comments``: whether a coach comments plans in the first games;
+    ``coach_lines``: by game and person what the coach has said; ``habits_since``: by person the time from which games
+    count for the habits shown; ``last_game``: the name of the save played last; ``person``: the id of who plays, ""
+    while nobody has been asked; ``last_setup`` per game what was set in the set-up screen; ``guided``: games whose
+    lessons have been offered; ``lessons`` per game the progress in them; ``puzzles`` per game the results; ``bests``
+    per game the best results of a person; ``passed_offer``: the offer after the last game that was declined;
     ``share_keyboard``: whether several people choose secretly by keys of their own instead of behind a curtain;
     ``shared_keys``: by name the column of keys or the pad that a person had last; ``shared_columns``: columns of keys
     that a player has changed, name → scancodes; ``evening``: the evening of several games that is under way;
-    ``bindings``: keys and buttons that a player has changed, section → key → command; ``hurry_switch``: whether the
-    key that hurries is a switch; ``pad_signs``: whose signs are drawn for buttons of pads, "" those of the pad itself;
-    ``pad_shakes``: whether the pad shakes when its player is asked; ``screen_keyboard``: whether a pad types with a
-    keyboard on the screen; ``contrast``: whether all is drawn with high contrast; ``one_switch``: whether a frame goes
-    over the controls, one more each ``scan_ms`` milliseconds, and one key chooses; ``window_width``,
+    ``bindings``: keys and buttons that a player has changed, section → key → command; ``hurry_switch``: whether the key
+    that hurries toggles instead of being held; ``pad_signs``: whose signs are drawn for buttons of pads, "" those of
+    the pad itself; ``pad_shakes``: whether the pad shakes when its player is asked; ``screen_keyboard``: whether a pad
+    types with a keyboard on the screen; ``contrast``: whether all is drawn with high contrast; ``one_switch``: whether
+    a frame goes over the controls, one more each ``scan_ms`` milliseconds, and one key chooses; ``window_width``,
     ``window_height``: the last size of the window, 0 before the first one; ``window_places``: by screen left, top,
     width and height of the window there, ``window_screen`` the last of them; ``clicks_only``: whether nothing is
-    dragged; ``least_text``: no text is smaller, in units, 0 for no limit; ``couch``: whether the window is framed in
-    the colour of the person who is asked, and dice are large; ``no_flashes``: whether lights neither pulse nor sparkle
-    nor flash; ``child_mode``: whether the points of rivals are hidden, new rivals are gentle, explanations are short
-    and the help of three cards is open; ``shorter_rolls``: whether rivals' rolls of
-    dice get shorter from round to round; ``analyse_ahead``: whether an analysis begins while a person thinks;
-    ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one of ``DETAILS``; ``speech_rate``:
-    speed of the voice from -100 to 100, 0 as the system has it; ``touch_density``: pixels in an inch of the screen
-    that is used by fingers, 0 while none was; ``opposite``: whether two people who use them sit across from each
-    other; ``still_table``: whether the table does not turn where several people play.
+    dragged; ``least_text``: least size of texts, in units, 0 for no limit; ``couch``: whether the window is framed in
+    the colour of the person to move, and dice are large; ``no_flashes``: whether lights neither pulse nor sparkle nor
+    flash; ``child_mode``: whether the points of rivals are hidden, new rivals are gentle, explanations are short and
+    the help of three cards is open; ``shorter_rolls``: whether rivals' rolls of dice get shorter from round to round;
+    ``analyse_ahead``: whether an analysis begins while a person thinks; ``spoken_output``: one of ``SPEECH``;
+    ``spoken_detail``: how much is said, one of ``DETAILS``; ``speech_rate``: speed of the voice from -100 to 100, 0 as
+    the system has it; ``touch_density``: pixels per inch of the touch screen, 0 if none has been used; ``opposite``:
+    whether two people at a touch screen sit across from each other; ``still_table``: whether the table does not turn
+    where several people play.
     """
 
     language: str = ""
@@ -155,11 +154,11 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "window_width": lambda value: value == 0 or 1024 <= value <= 15360,
     "window_height": lambda value: value == 0 or 640 <= value <= 8640,
 }
-"""What a field may be, beyond its type."""
+"""Field → check of its value, beyond its type."""
 
 
 def parse_value(field: str, words: str) -> Any:
-    """Return the value that words stand for in a field, such as ``true`` or ``115``; raises ValueError."""
+    """Return the value of a field given as a text, such as ``true`` or ``115``; raises ValueError."""
     kinds = {each.name: each.type for each in msgspec.structs.fields(Settings)}
     if field not in kinds:
         raise ValueError(f"{field}: no setting has this name")
@@ -174,7 +173,7 @@ def parse_value(field: str, words: str) -> Any:
 
 
 def get_entry(kept: object, game: str, kind: type[T]) -> T:
-    """Return the entry of a game in a settings field kept per game; a fresh one where the stored one is invalid.
+    """Return the entry of a game from a field kept per game; a default one if it is missing or invalid.
 
     The settings may have been written by anybody.
     """
@@ -185,7 +184,7 @@ def get_entry(kept: object, game: str, kind: type[T]) -> T:
 
 
 def set_entry(kept: object, game: str, value: object) -> dict[str, Any]:
-    """Copy of a per-game field with another entry for one game."""
+    """Return a copy of a per-game field with the entry of one game replaced."""
     return {**(kept if isinstance(kept, dict) else {}), game: msgspec.to_builtins(value)}
 
 
@@ -195,10 +194,10 @@ def path() -> Path:
 
 
 def load() -> tuple[Settings, list[Message]]:
-    """Return the stored settings, and messages about faults in them and about a folder that may not last; never raises.
+    """Return the stored settings, and messages about faults in them or a folder that may be lost; never raises.
 
     A file that is no JSON object is set aside as ``settings.json.bad``; single bad values fall back to their defaults,
-    the rest stays; unknown names are passed over.
+    the rest stays; unknown names are ignored.
     """
     refuge = folders.find_refuge()
     found, told = _load()
@@ -252,10 +251,10 @@ def _check(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
 
 
 def saver(settings: Settings) -> Callable[[], None]:
-    """Return a function that saves the current settings, also from another thread.
+    """Return a function that saves the settings as they are at this call; any thread may run it.
 
-    Only what was changed here since it was read or last kept is written; everything else stays as another copy of the
-    program, or a newer version, has left it on the disk. Raises FolderError.
+    It writes only what was changed here since the last reading or saving; all other values stay as they are on the
+    disk, where another copy of the program or a newer version may have changed them. Raises FolderError.
     """
     now: dict[str, Any] = msgspec.to_builtins(settings)
 
@@ -272,10 +271,10 @@ def saver(settings: Settings) -> Callable[[], None]:
 def merge(
     found: dict[str, Any], since: dict[str, Any] | None, now: dict[str, Any], place: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """Merge: settings to write when ``found`` is on the disk and here ``since`` has become ``now``.
+    """Return the settings to write when ``found`` is on the disk and ``since`` has become ``now`` in this process.
 
-    Dicts are merged name by name, lists entry by entry, those of :data:`_WHOLE` not at all; of progress
-    (:data:`_REACHED`) the better stays. Without ``since`` all of ``now`` counts as changed.
+    Dicts are merged name by name, lists entry by entry; fields in :data:`_WHOLE` are not merged; of progress
+    (:data:`_REACHED`) the better value stays. Without ``since`` all of ``now`` counts as changed.
     """
     if since is None:
         return {**found, **now}
@@ -312,9 +311,9 @@ def merge(
 
 
 _WHOLE = frozenset({"evening"})
-"""What is one thing: of two that were changed at once the later one stays, never parts of both."""
+"""Fields that are never merged: if two copies of the program change them, the later value stays."""
 _SINCE = "since"
-"""Where a :class:`Settings` remembers what is on the disk as far as it knows."""
+"""Name under which a :class:`Settings` keeps the values last read from or written to the disk."""
 _saving = threading.Lock()
 
 
@@ -340,7 +339,8 @@ _REACHED: dict[tuple[str, str], Callable[[Any, Any], Any]] = {
     ("puzzles", "missed"): _larger,
     ("bests", "best"): _more_points,
 }
-"""By field and dict what becomes of an entry that two copies of the program have changed: nothing is taken back."""
+"""(field, dict) → the function that merges an entry which two copies of the program have changed, so that no progress
+is lost."""
 
 
 def _note_changes(settings: Settings, without: Sequence[str] = ()) -> Settings:

@@ -57,7 +57,7 @@ _PERHAPS = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_AUTH,
 }
-"""What comes from the disk or a permission, and from damage only when the file can be read and written all the same."""
+"""Errors of the disk or of permissions; they mean damage only if the file can be read and written nevertheless."""
 _NUMBERS = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,
     sqlite3.SQLITE_READONLY: errno.EACCES,
@@ -71,14 +71,14 @@ _one_at_a_time = threading.Lock()
 
 
 class Damaged(ValueError):
-    """The file is a database, but not this one, or not a whole one."""
+    """The file is not a database, not a whole one, or not one of this program."""
 
 
 def use(place: Path, work: Callable[[sqlite3.Connection], T], told: list[Message]) -> T:
     """Run ``work`` in one transaction and return its result; raises only :class:`engine.storage.folders.FolderError`.
 
-    When the file is damaged it is set aside and the work done again with the one that takes its place; what the player
-    should know of that is added to ``told``.
+    A damaged file is set aside and the work repeated with the backup copy, or else an empty file; messages about that
+    for the player are added to ``told``.
     """
     before = len(told)
     with _one_at_a_time:
@@ -113,7 +113,7 @@ def check(place: Path, told: list[Message]) -> None:
 
 
 def copy_path(place: Path) -> Path:
-    """Path of the backup copy."""
+    """Return the path of the backup copy."""
     return place.with_name(place.name + COPY)
 
 
@@ -141,7 +141,7 @@ def _once(place: Path, work: Callable[[sqlite3.Connection], T]) -> T:
 
 
 def _prepare(base: sqlite3.Connection) -> None:
-    """Our two tables and nothing else: a view or a trigger could run for ever."""
+    """Create our two tables in an empty database; refuse anything else in it: a trigger could run for ever."""
     base.execute("PRAGMA trusted_schema = OFF")
     base.execute("PRAGMA cell_size_check = ON")
     if not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
@@ -164,7 +164,7 @@ def _look_through(base: sqlite3.Connection) -> None:
 
 
 def _image(place: Path) -> bytes:
-    """The whole file as SQLite copies it, without what a transaction has only begun."""
+    """Return the bytes of the whole database, without unfinished transactions."""
     memory = sqlite3.connect(":memory:")
     try:
         source = sqlite3.connect(place, timeout=WAIT_S)
@@ -178,7 +178,7 @@ def _image(place: Path) -> bytes:
 
 
 def _take_the_copy(place: Path, error: Exception, told: list[Message], before: int) -> None:
-    """Set the damaged file aside; the good copy takes its place where there is one."""
+    """Set the damaged file aside, and put the backup copy in its place if that can be read."""
     kept = _set_aside(place, error)
     try:
         files.write(place, safe_read.read(copy_path(place), bytes), backup=False)
@@ -189,7 +189,7 @@ def _take_the_copy(place: Path, error: Exception, told: list[Message], before: i
 
 
 def _begin_empty(place: Path, error: Exception, told: list[Message], before: int) -> None:
-    """The copy is no better (or what is to be done cannot be done with any file); ``before``: what was told already."""
+    """Set the file aside without a replacement, as its copy failed too; ``before``: number of earlier messages."""
     kept = _set_aside(place, error)
     told[before:] = [notice for notice in told[before:] if notice.id != "ui.statistics.restored"]
     if len(told) == before:
@@ -197,7 +197,7 @@ def _begin_empty(place: Path, error: Exception, told: list[Message], before: int
 
 
 def _set_aside(place: Path, error: Exception) -> Path:
-    """Keep the file under another name, with all that belongs to it; raises FolderError."""
+    """Rename the database and the other files of SQLite for it; return its new path. Raises FolderError."""
     kept = files.set_aside(place, ".bad")
     if kept is None:
         raise _failure(error, place) from error
@@ -223,7 +223,7 @@ def _is_damage(error: sqlite3.Error, place: Path) -> bool:
 
 
 def _failure(error: Exception, place: Path) -> FolderError:
-    """What SQLite says, as the player is told of other places that cannot be written."""
+    """Return an error of SQLite as the FolderError that the player gets for other places that cannot be written."""
     if isinstance(error, OSError):
         return folders.failure(error, place)
     number = _NUMBERS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, 0)

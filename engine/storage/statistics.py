@@ -18,13 +18,13 @@ from engine.storage import folders, household, sqlite_store
 
 FILE = "statistics.sqlite3"
 FIRST_YEAR = "2025"
-"""No game ended before: the clock was wrong."""
+"""Year before which no game can have ended: the clock was wrong."""
 LAST_GAMES = 20
 
 
 @dataclass(slots=True)
 class Tally:
-    """Games played and won (a shared first place counts as won), and the mean place."""
+    """Games played and won (a shared first place counts as won); ``places``: sum of the final places."""
 
     played: int = 0
     won: int = 0
@@ -32,7 +32,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Share of the games that were won, 0 … 1."""
+        """Share of the games that were won, 0 to 1."""
         return self.won / self.played if self.played else 0.0
 
     @property
@@ -49,8 +49,8 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A person met a computer: its level, whether the person came in before it (1), level with it (0.5) or after it
-    (0), how many sat at the table, and rating and slope of the level then (:attr:`PlayedGame.rated`)."""
+    """A person met a computer in a game: its level, the person's ``score`` (1 placed before it, 0.5 level, 0 behind),
+    the number of seats, and the level's rating and slope then (:attr:`PlayedGame.rated`)."""
 
     level: str
     score: float
@@ -60,7 +60,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class PlayerStats:
-    """One person, told apart by name (:func:`engine.names.fold`); ``name`` as it was written last.
+    """One person, told apart by name (:func:`engine.names.fold`); ``name``: the latest spelling.
 
     ``streak`` is the present run of wins, ``best_streak`` the longest; ``meetings`` with computers, oldest first.
     """
@@ -75,8 +75,8 @@ class PlayerStats:
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """One finished game; the tuples go by seat. ``ended`` is an ISO time; ``advised``: advice was shown in it;
-    ``handicap``: steps, () without one; ``rated``: the rating that each seat's level had then and what a point was
-    worth in that form of the game, None for persons and where it was not written down."""
+    ``handicap``: steps, () without one; ``rated``: by seat the rating that the level had then and its slope (the worth
+    of a point in that form of the game), None for persons and if it was not recorded."""
 
     id: str
     game: str
@@ -102,11 +102,11 @@ STEP_SHIFT, STEP_BITS = 2, 3
 
 @dataclass(slots=True)
 class GameStats:
-    """Everything about one game. Games with help are in ``played``, in ``assisted`` or ``advised``, and in ``last``
-    only.
+    """Everything about one game. Games with help count only in ``played``, in ``assisted`` or ``advised``, and
+    ``last``.
 
-    ``against`` is from the persons' side: level of a computer at the table → games and wins.
-    ``computers`` is from the computers' own side.
+    ``against``: the persons' games and wins by level of a computer at the table; ``computers``: those of the computers
+    by level; ``last``: latest games, the newest first.
     """
 
     game: str
@@ -120,21 +120,21 @@ class GameStats:
     last: list[PlayedGame] = field(default_factory=list)
     advised: int = 0
     latest: int = 0
-    """Place of its last game among the finished ones of all games."""
+    """Index of its last game among the finished games of all kinds."""
 
     def find_player(self, name: str) -> PlayerStats | None:
-        """The person of this name, None for one who has not finished a game."""
+        """Return the person of this name; None for one who has not finished a game."""
         return find_player(self.players, name)
 
 
 def find_player(players: Iterable[PlayerStats], name: str) -> PlayerStats | None:
-    """Return the person of this name, compared without case and spaces (:func:`engine.names.fold`)."""
+    """Return the person of this name, or None; names are compared by :func:`engine.names.fold`."""
     wanted = names.fold(name)
     return next((one for one in players if names.fold(one.name) == wanted), None)
 
 
 def find_seat(played: PlayedGame, name: str) -> int | None:
-    """Return the seat of a person in a game, of two the one that ended better; None when the person did not play."""
+    """Return the seat of a person in a game (of two seats, the one placed better); None if the person did not play."""
     wanted = names.fold(name)
     seats = zip(played.places, played.kinds, played.names, strict=True)
     own = [
@@ -149,7 +149,7 @@ def path() -> Path:
 
 
 def record(session: Session, told: list[Message] | None = None) -> bool:
-    """Enter a finished game, see :func:`enter`. False when the game is not over."""
+    """Enter a finished game, see :func:`enter`; return False if the game is not over."""
     played = make_entry(session)
     if played is not None:
         enter(played, told)
@@ -157,7 +157,7 @@ def record(session: Session, told: list[Message] | None = None) -> bool:
 
 
 def make_entry(session: Session) -> PlayedGame | None:
-    """Return the entry of a finished game for the record; None when it is not over."""
+    """Return the entry of a finished game for the record; None if the game is not over."""
     if not session.over:
         return None
     return PlayedGame(
@@ -178,8 +178,8 @@ def make_entry(session: Session) -> PlayedGame | None:
 def enter(played: PlayedGame, told: list[Message] | None = None) -> None:
     """Enter a finished game; entering it again replaces it.
 
-    Raises :class:`engine.storage.folders.FolderError`. A damaged record is set aside as ``NAME.bad`` and a
-    new one begun; what the player should know of that is added to ``told``, here and below.
+    Raises :class:`engine.storage.folders.FolderError`. A damaged record is set aside as ``NAME.bad`` and replaced; here
+    and in the functions below, messages about that for the player are added to ``told``.
     """
     rated = played.rated or (None,) * len(played.levels)
     levels = [
@@ -203,7 +203,7 @@ def enter(played: PlayedGame, told: list[Message] | None = None) -> None:
 
 
 def summary(told: list[Message] | None = None) -> dict[str, GameStats]:
-    """Statistics per game id; games never finished are absent. Raises FolderError."""
+    """Return statistics by game id; without games that were never finished. Raises FolderError."""
     stats: dict[str, GameStats] = {}
     for number, played in enumerate(load_games(told)):
         of_game = stats.setdefault(played.game, GameStats(played.game))
@@ -216,7 +216,7 @@ def summary(told: list[Message] | None = None) -> dict[str, GameStats]:
 
 
 def load_games(told: list[Message] | None = None) -> list[PlayedGame]:
-    """All finished games, oldest first, with the present names of people; raises FolderError."""
+    """Return all finished games, oldest first, with the present names of people; raises FolderError."""
     if not os.path.lexists(path()):
         return []
     known = household.read_known_names()
@@ -224,12 +224,12 @@ def load_games(told: list[Message] | None = None) -> list[PlayedGame]:
 
 
 def find_games(ids: Collection[str], told: list[Message] | None = None) -> dict[str, PlayedGame]:
-    """Those of these games that are in the record, by their ids; raises FolderError."""
+    """Return those of the games with these ids that are in the record, by id; raises FolderError."""
     return {played.id: played for played in load_games(told) if played.id in ids} if ids else {}
 
 
 def clear(told: list[Message] | None = None) -> None:
-    """Forget all games; raises FolderError."""
+    """Remove all games from the record; raises FolderError."""
 
     def forget(base: sqlite3.Connection) -> None:
         base.execute("DELETE FROM players")
@@ -239,7 +239,7 @@ def clear(told: list[Message] | None = None) -> None:
 
 
 def check(told: list[Message] | None = None) -> None:
-    """Look through the whole record, and once a week keep a good copy of it; raises FolderError.
+    """Check the whole record, and copy it if the last backup is a week old; raises FolderError.
 
     Takes time proportional to the file: call it in the background.
     """
@@ -257,7 +257,7 @@ _GameRow: type[tuple[str, str, str, int, int]] = tuple[str, str, str, int, int]
 
 
 def _games(base: sqlite3.Connection, known: Mapping[str, str]) -> Iterator[PlayedGame]:
-    """All games, oldest first; ``known``: present names of people by earlier ones."""
+    """Yield all games, oldest first; ``known``: present names of people by folded earlier ones."""
     players: dict[str, list[_Row]] = {}
     for row in base.execute("SELECT id, name, kind, level, place FROM players ORDER BY id, seat"):
         key, name, kind, level, place = schema.convert(row, _PlayerRow)
@@ -276,7 +276,7 @@ def _games(base: sqlite3.Connection, known: Mapping[str, str]) -> Iterator[Playe
 
 
 def _split_rating(written: str) -> tuple[str, tuple[int, float] | None]:
-    """Return level, and rating and slope if they are written there."""
+    """Split a stored level into level, and (rating, slope) or None."""
     found = _RATED.fullmatch(written)
     if found is None or found[3].count(".") > 1 or not found[3].strip("."):
         return written, None
@@ -284,8 +284,8 @@ def _split_rating(written: str) -> tuple[str, tuple[int, float] | None]:
 
 
 def _sort_by_end(rows: list[tuple[str, str, str, int, int]]) -> list[tuple[str, str, str, int, int]]:
-    """Sort rows in the order in which they were entered by when they ended. A game that ended while the clock was wrong
-    comes after the one that was entered before it."""
+    """Sort rows, given in order of entry, by the time when the game ended. A game with an impossible time comes right
+    after the one that was entered before it."""
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
     believed, ends = "", {}
     for row in rows:
@@ -330,7 +330,7 @@ def _count(stats: GameStats, played: PlayedGame) -> None:
 
 
 def list_meetings(played: PlayedGame, own: int) -> Iterator[Meeting]:
-    """A person that came in on this place, with every computer of the game."""
+    """Yield the meetings of a person that finished in place ``own`` with every computer of the game."""
     rated = played.rated or (None,) * len(played.levels)
     for kind, level, place, one in zip(played.kinds, played.levels, played.places, rated, strict=True):
         if kind == "computer":

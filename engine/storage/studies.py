@@ -23,21 +23,21 @@ LONGEST_NOTE = 200
 MOST_MARKS = 200
 MOST_BRANCHES = 60
 LONGEST_BRANCH = 400
-"""Decisions of a line of the player's own."""
+"""Most decisions of a line of the player's own."""
 MOST_BYTES = 4 << 20
 _ID = re.compile(r"[0-9A-Za-z_-]{1,64}\Z")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Bookmark at a position: the number of decisions made before it. ``note`` is what the player says of it, or "";
-    ``chapter``: a chapter begins here, with the note as its title."""
+    """Bookmark after ``turn`` decisions. ``note``: the player's text or ""; ``chapter``: a chapter begins here, with
+    the note as its title."""
 
     turn: Turn
     note: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_NOTE)] = ""
     chapter: bool = False
 
     def __post_init__(self) -> None:
-        """Keep of the note what can be shown."""
+        """Clean the note for display."""
         shown = clean(self.note, LONGEST_NOTE)
         if shown != self.note:
             msgspec.structs.force_setattr(self, "note", shown)
@@ -46,7 +46,7 @@ class Mark(msgspec.Struct, frozen=True):
 class Branch(msgspec.Struct, frozen=True):
     """A line of the player's own: it leaves the game after ``turn`` decisions and goes on with ``entries``.
 
-    ``note`` is what the player says of it, or "".
+    ``note``: the player's text or "".
     """
 
     turn: Turn
@@ -54,18 +54,18 @@ class Branch(msgspec.Struct, frozen=True):
     note: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_NOTE)] = ""
 
     def __post_init__(self) -> None:
-        """Keep of the note what can be shown."""
+        """Clean the note for display."""
         shown = clean(self.note, LONGEST_NOTE)
         if shown != self.note:
             msgspec.structs.force_setattr(self, "note", shown)
 
     def is_like(self, other: "Branch") -> bool:
-        """Whether both leave the game at the same place by the same decisions."""
+        """Whether both leave the game after the same turn by the same decisions."""
         return self.turn == other.turn and self.entries == other.entries
 
 
 class Study(msgspec.Struct, frozen=True):
-    """Bookmarks, own lines and the review (as ``ai.analysis`` has made it; nothing while there is none) of one game."""
+    """Bookmarks, own lines and review of one game; ``review``: JSON from ``ai.analysis``, null while there is none."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
     marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_MARKS)] = ()
@@ -73,17 +73,17 @@ class Study(msgspec.Struct, frozen=True):
     branches: Annotated[tuple[Branch, ...], msgspec.Meta(max_length=MOST_BRANCHES)] = ()
 
     def find_mark(self, turn: int) -> Mark | None:
-        """The bookmark at a position."""
+        """Return the bookmark after ``turn`` decisions, or None."""
         return next((mark for mark in self.marks if mark.turn == turn), None)
 
     def add_mark(self, turn: int, note: str, chapter: bool = False) -> "Study":
-        """Copy of a study with a bookmark added, up to the maximum; ``chapter``: a chapter begins there."""
+        """Return a copy with a bookmark added or replaced, up to the maximum; ``chapter``: a chapter begins there."""
         others = [mark for mark in self.marks if mark.turn != turn]
         marks = sorted([*others, Mark(turn, note, chapter)], key=lambda mark: mark.turn)
         return msgspec.structs.replace(self, marks=tuple(marks[:MOST_MARKS]))
 
     def within(self, first: int, last: int) -> "Study":
-        """Return the study with only the bookmarks whose positions the game has."""
+        """Return the study with only the bookmarks and own lines from turn ``first`` to ``last``."""
         marks = tuple([mark for mark in self.marks if first <= mark.turn <= last])
         branches = tuple([branch for branch in self.branches if first <= branch.turn <= last])
         if marks == self.marks and branches == self.branches:
@@ -91,19 +91,19 @@ class Study(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, marks=marks, branches=branches)
 
     def add_branch(self, branch: Branch) -> "Study":
-        """Copy of a study with an own line added in the order of the game, up to the maximum; one with the same
-        decisions is replaced."""
+        """Return a copy with an own line added, sorted by turn, up to the maximum; one with the same decisions is
+        replaced."""
         others = [one for one in self.branches if not one.is_like(branch)]
         branches = sorted([*others, branch], key=lambda one: one.turn)
         return msgspec.structs.replace(self, branches=tuple(branches[:MOST_BRANCHES]))
 
     def remove_branch(self, branch: Branch) -> "Study":
-        """Copy of a study without an own line."""
+        """Return a copy without an own line."""
         left = tuple([one for one in self.branches if not one.is_like(branch)])
         return msgspec.structs.replace(self, branches=left)
 
     def remove_mark(self, turn: int) -> "Study":
-        """Copy of a study without the bookmark at a position."""
+        """Return a copy without the bookmark after ``turn`` decisions."""
         return msgspec.structs.replace(self, marks=tuple([mark for mark in self.marks if mark.turn != turn]))
 
 
@@ -133,7 +133,7 @@ def load(game_id: str) -> Study:
 
 
 def import_study(path: Path, game_id: str) -> None:
-    """Keep what came along in a game's file, unless something is kept of that game already. Raises FolderError."""
+    """Keep the study in the file of a game, unless this game has a stored study already. Raises FolderError."""
     if study_path(game_id).exists():
         return
     try:
@@ -147,7 +147,7 @@ def import_study(path: Path, game_id: str) -> None:
 def keep(study: Study, since: Study) -> None:
     """Save a study; ``since``: the version that was read. Raises FolderError.
 
-    Bookmarks, notes, own lines and the review that another copy of the program has kept meanwhile stay.
+    What another copy of the program has saved meanwhile stays.
     """
     path = study_path(study.id)
     folders.ensure(path.parent)
@@ -156,7 +156,7 @@ def keep(study: Study, since: Study) -> None:
 
 
 def merge(found: Study, since: Study, now: Study) -> Study:
-    """Put the changes from ``since`` to ``now`` onto what was ``found`` on the disk."""
+    """Return ``found`` from the disk with the changes made from ``since`` to ``now``."""
     marks = {mark.turn: mark for mark in found.marks}
     for turn in {mark.turn for mark in (*since.marks, *now.marks)}:
         mark = now.find_mark(turn)

@@ -22,4 +22,4 @@ TURNS_AFTER_FLIP: tuple[tuple[int, ...], ...] = (
     (),
     *(TURNS[opposite(face)] for face in range(1, 13)),
 )
-"""The same when Troublemakers turn the die as well (ruling K11)."""
+"""The Sorcerer's actions for each face when Troublemakers turn the die as well (ruling K11)."""

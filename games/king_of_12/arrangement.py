@@ -29,28 +29,28 @@ MOST_TOKENS, MOST_ROUNDS, MOST_POINTS = 12, 16, 30
 
 
 def can_arrange(state: State) -> bool:
-    """Whether a trick begins: all choose, and nobody has chosen."""
+    """Whether a trick begins: all seats have to choose, and none has chosen."""
     if isinstance(state, TournamentState):
         return state.phase == CHOOSE and state.waiting == players(state)
     return state.phase == CHOOSE and state.owing == (1 << state.seats) - 1
 
 
 def read(data: JSON) -> State:
-    """Convert a dumped state whose fields are within their bounds, lawful or not; raises ``BadState``."""
+    """Convert a dumped state, lawful or not; raises ``BadState`` where a field is out of its bounds."""
     if isinstance(data, dict) and "order" in data:
         return read_tournament(data)
     return serialization.read(data)
 
 
 def find_problems(state: State) -> Sequence[Problem]:
-    """Find what keeps a state from being a position of a game."""
+    """List the reasons why a state cannot occur in a game, none for a lawful one."""
     if isinstance(state, TournamentState):
         return tournament.find_problems(state)
     return serialization.find_problems(state)
 
 
 def clear(state: State) -> None:
-    """Begin the first round: all cards in hand, no points, no crowns."""
+    """Reset to the beginning of the first round: all cards in hand, no points, no crowns."""
     seats = state.seats
     state.ones, state.twos, state.points = [0] * seats, [0] * seats, [0] * seats
     state.hands = [state.cards] * seats
@@ -61,7 +61,7 @@ def clear(state: State) -> None:
 
 
 def _complete(state: State) -> None:
-    """Derive the rounds and tricks that lie behind from hands, crowns and the points of earlier rounds."""
+    """Derive the earlier rounds and tricks from hands, crowns and the points of earlier rounds."""
     state.commits, state.picks = [NOTHING] * state.seats, [NOTHING] * state.seats
     state.course = ()
     state.shown = tuple(
@@ -91,7 +91,7 @@ def _derive_table(state: State) -> None:
 
 
 def _derive_last_trick(state: State) -> None:
-    """Keep the last trick where it still fits, else put one in its place that nobody has won."""
+    """Keep the last trick if it still fits; else replace it by one without a winner."""
     if not state.tricks and state.round == 1:
         state.last = None
         return
@@ -105,7 +105,7 @@ def _derive_last_trick(state: State) -> None:
 
 
 def _count_wins(state: State, seat: int) -> int:
-    """Count the finished rounds that a seat has won; in a tournament those in groups."""
+    """Count the finished rounds that a seat has won; in a tournament only those in groups."""
     if isinstance(state, TournamentState):
         return state.crowns[seat]
     return sum(winner == seat for _, winner in state.results)
@@ -115,22 +115,22 @@ def _count_wins(state: State, seat: int) -> int:
 
 
 def list_places(state: State) -> Sequence[int]:
-    """Return nothing: the game has no board."""
+    """Return (): the game has no board."""
     return ()
 
 
 def name_place(state: State, place: int) -> Message:
-    """Name the die of a seat."""
+    """Return the name of a seat, which stands for the place of its die."""
     return Message("ui.edit.player", {"player": {"seat": place}})
 
 
 def list_pieces(state: State) -> Sequence[Piece]:
-    """Return nothing: the game has no pieces."""
+    """Return (): the game has no pieces."""
     return ()
 
 
 def list_standing(state: State, place: int) -> Sequence[str]:
-    """Return nothing: the game has no pieces."""
+    """Return (): the game has no pieces."""
     return ()
 
 
@@ -146,7 +146,7 @@ def remove(state: State, place: int, piece: str) -> None:
 
 
 def list_numbers(state: State) -> Sequence[Number]:
-    """List the die, the tokens and the earlier points of each seat, its place in the hall, and the round."""
+    """List each seat's die, tokens, place in the hall (tournament) and points of earlier rounds; then the round."""
     found = []
     for seat in range(state.seats):
         face = state.faces[seat]
@@ -164,12 +164,12 @@ def list_numbers(state: State) -> Sequence[Number]:
 
 
 def list_choices(state: State) -> Sequence[Choice]:
-    """Return nothing: all choose at once."""
+    """Return (): all seats choose at once."""
     return ()
 
 
 def set_value(state: State, name: str, value: int) -> None:
-    """Set a die, tokens, a place in the hall, the points of an earlier round, or how many rounds there were."""
+    """Set a die, tokens, a place in the hall, the points of an earlier round, or the number of the current round."""
     kind, *numbers = name.split(".")
     if kind == ROUND:
         nothing = ((0,) * state.seats, 0)
@@ -198,7 +198,7 @@ def set_value(state: State, name: str, value: int) -> None:
 
 
 def list_card_places(state: State) -> Sequence[CardPlace]:
-    """List for each seat its hand, its crowns, and cards that it has shown since it laid its crown; then the set.
+    """List for each seat its hand, its crowns, and the cards shown since it laid its crown; then the set.
 
     Other cards of the set have been played in this round.
     """
@@ -222,14 +222,14 @@ def list_card_places(state: State) -> Sequence[CardPlace]:
 
 
 def name_card(state: State, place: str, card: int) -> Message:
-    """Name a card."""
+    """Return the name of a card."""
     return Message("ui.edit.card", {"card": card_name(card)})
 
 
 def add_card(state: State, place: str, card: int) -> None:
-    """Take a card up, lay it under the die as a crown, note it as shown, or add it to the set.
+    """Take a card into the hand, lay it under the die as a crown, note it as shown, or add it to the set.
 
-    A seat without a won round for its crown is given one; a crown that has no room comes back into the hand.
+    A seat without a won round for its crown gets one; a crown beyond the largest number returns to the hand.
     """
     kind, _, number = place.partition(".")
     bit = 1 << card
@@ -258,8 +258,8 @@ def add_card(state: State, place: str, card: int) -> None:
 
 
 def remove_card(state: State, place: str, card: int) -> None:
-    """Play a card of the hand; a crown comes back into the hand and the last round that was won for it goes; a card
-    leaves the set for everybody."""
+    """Move a card out of its place: a card of the hand is played, a crown returns to the hand and its won round is
+    removed, a card of the set leaves it for all seats."""
     kind, _, number = place.partition(".")
     bit = 1 << card
     if kind == SET:
@@ -326,7 +326,7 @@ def explain(state: State, problem: Problem) -> Explanation | None:
 
 
 def find_oddities(state: State) -> Sequence[Message]:
-    """Tell when fewer tokens lie with the players than tricks usually give."""
+    """Return a text if the players hold fewer tokens than the tricks usually give, else ()."""
     if isinstance(state, TournamentState):
         return ()
     given = sum(state.ones) + sum(state.twos) - sum(count_bonus_points(state.handicap, state.seats, state.round))

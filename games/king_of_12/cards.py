@@ -49,7 +49,7 @@ CARDS_FILE = Path(__file__).with_name("cards.json")
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card: number, code, effect sign on its seal, colour of its die sign."""
+    """One card: number, code, effect sign on its seal, whether the die sign is blue, whether it is a promo card."""
 
     id: int
     code: str
@@ -59,13 +59,13 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Content of the file: all cards by number, and the codes of the six used with the Knight in a first game."""
+    """Content of the file: all cards by number, and the codes of the six cards used with the Knight in a first game."""
 
     cards: tuple[Card, ...]
     first_codes: tuple[str, ...] = msgspec.field(name="first_game")
 
     def __post_init__(self) -> None:
-        """Cards stand in the order of their numbers."""
+        """Check that the cards stand in the order of their numbers and that the codes are known."""
         expect(len(self.cards) == CARD_COUNT, "cards", f"{CARD_COUNT} entries", len(self.cards))
         for number, card in enumerate(self.cards):
             expect(card.id == number, f"cards[{number}].id", str(number), card.id)
@@ -76,17 +76,17 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def first_game(self) -> tuple[int, ...]:
-        """Cards used with the Knight in a first game."""
+        """Numbers of the six cards used with the Knight in a first game."""
         return tuple(CODES.index(code) for code in self.first_codes)
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The eleven cards a set is chosen from: all but the Knight and the promos."""
+        """Numbers of the eleven cards from which a set is chosen: all but the Knight and the promos."""
         return tuple(card.id for card in self.cards if card.id != KNIGHT and not card.promo)
 
     @property
     def blue(self) -> frozenset[int]:
-        """Ruling K1: blue = Sorcerer, Oracle, Reverser, Troublemakers, Merchants.
+        """Numbers of the blue cards (ruling K1): Sorcerer, Oracle, Reverser, Troublemakers, Merchants.
 
         These are exactly the cards that move dice.
         """

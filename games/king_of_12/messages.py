@@ -37,24 +37,24 @@ MINUS = "\u2212"
 
 
 def card_name(card: int) -> dict[str, str]:
-    """Message parameter that stands for the name of a card."""
+    """Return the message parameter for the name of a card."""
     return {"text": f"{DOMAIN}.card.{CODES[card]}.name"}
 
 
 def number(value: int) -> str | int:
-    """Format a number with a true minus sign."""
+    """Return a number for a message, a negative one as text with a true minus sign."""
     return value if value >= 0 else f"{MINUS}{-value}"
 
 
 def describe(what: int | Event) -> Message | None:
-    """Build the text of an action or event; None when it is not worth a line."""
+    """Return the text of an action or event; None if it gets no line in the log."""
     if isinstance(what, int):
         return _describe_action(what)
     return tell(DOMAIN, _EVENTS, what)
 
 
 def explain(what: int | Event) -> Message | None:
-    """Build the text of the rule behind an event, or of what an action would do."""
+    """Return the text of the rule behind an event, or of what an action would do; None as :func:`describe`."""
     move = find_move(what) if isinstance(what, int) else None
     if move is not None and move.kind == Kind.CARD and move.card is not None:
         return Message(f"{DOMAIN}.card.{CODES[move.card]}.help")
@@ -82,7 +82,7 @@ def _describe_move(move: Move) -> tuple[str, dict[str, Any]]:
 
 
 def _name_card(card: int | str) -> Value:
-    """Parameter for the name of a card, given as its number or as the key of the data that holds it."""
+    """Return the parameter for the name of a card, given by number or by the key of the data that holds the number."""
     return lambda data: card_name(data[card] if isinstance(card, str) else card)
 
 
@@ -150,7 +150,7 @@ def _pick_round_end(data: Data) -> Row:
 
 
 def _per_count(name: str, **params: Value) -> Callable[[Data], Row]:
-    """Rows of an event about several seats: a text for each number of them, their names under ``a`` to ``d``."""
+    """Return the row of an event about several seats: one text per number of seats, whose names are ``a`` to ``d``."""
     return lambda data: (f"event.{name}.{len(data['seats'])}", {**letter_seats(data), **params})
 
 

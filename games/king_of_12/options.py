@@ -32,7 +32,7 @@ DULL, TURNING, FRESH, PASSING = (1 << place for place in range(len(TWISTS)))
 
 
 def list_options() -> tuple[Option, ...]:
-    """List the options in the order of the set-up screen."""
+    """Return the options in the order of the set-up screen."""
     return (
         Option("set", "choice", "first", SETS),
         Option("cards", "cards", list(deck().first_game), deck().free),
@@ -54,12 +54,12 @@ def count_blue_cards(cards: Iterable[int]) -> int:
 
 
 def lacks_blue(cards: Iterable[int], promo: str) -> bool:
-    """Whether a chosen set has too few blue cards for the promo."""
+    """Whether a chosen set has a promo and too few blue cards for it."""
     return promo != "none" and count_blue_cards(cards) < SMALLEST_BLUE_COUNT
 
 
 def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Check options and fill in defaults; raises :class:`BadOptions` naming the option and the expected value.
+    """Check options and return them complete; raises :class:`BadOptions` naming the option and the expected value.
 
     Ruling K10: the rulebook advises against both promos in one game, so only one can be chosen.
     """
@@ -92,13 +92,14 @@ def _check_cards(cards: Any, promo: str) -> list[int]:
 
 
 def card_set(options: Mapping[str, Any], chance: Chance) -> tuple[int, ...]:
-    """Return the seven cards of a game, ascending: the certain ones, and those drawn for a random set."""
+    """Return the seven cards of a game, ascending: :func:`certain_cards`, and the rest of a random set drawn."""
     drawn = random_cards(count_free_cards(options["promo"]), chance) if options["set"] == "random" else ()
     return tuple(sorted(certain_cards(options) + drawn))
 
 
 def certain_cards(options: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return the cards known before any draw: the Knight, a chosen promo, and the rest unless the set is random.
+    """Return the cards known before any draw: the Knight, the promo if chosen, and the other cards unless the set is
+    random.
 
     In the first-game set a promo takes the place of the Golem, so that both blue cards of that set
     stay (ruling K15).
@@ -113,7 +114,7 @@ def certain_cards(options: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def check_set(cards: tuple[int, ...], options: Mapping[str, Any]) -> None:
-    """Raise :class:`BadState` when these options cannot lead to this set of seven."""
+    """Raise :class:`BadState` unless these options can lead to this set of seven."""
     promo = PROMOS[options["promo"]]
     promos = [card for card in cards if deck().cards[card].promo]
     rest = sorted(card for card in cards if card != KNIGHT and card not in promos)
@@ -127,7 +128,7 @@ def check_set(cards: tuple[int, ...], options: Mapping[str, Any]) -> None:
 
 
 def random_cards(wanted: int, chance: Chance) -> tuple[int, ...]:
-    """Draw ``wanted`` of the eleven free cards, again until at least two are blue (ruling K1).
+    """Draw ``wanted`` of the eleven free cards; repeat until at least two are blue (ruling K1).
 
     Rulebook "Use different sets".
     """

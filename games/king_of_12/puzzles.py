@@ -29,12 +29,12 @@ Good = Callable[[State, State], bool]
 
 
 def choices(state: State, seat: int, theme: str) -> Sequence[int]:
-    """List the cards in hand, or all seats when the puzzle asks for a seat."""
+    """Return the cards in hand, or all seats if the puzzle asks for a seat."""
     return range(state.seats) if theme in QUESTIONS else CARDS_OF[state.hands[seat]]
 
 
 def is_over(start: State, state: State, theme: str, goal: Goal) -> bool:
-    """Always true: a line is one card or one seat."""
+    """Return True: a line is a single card or seat."""
     return True
 
 
@@ -44,7 +44,7 @@ def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
 
 
 def short(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> int:
-    """Return 0 when the goal is certain, 1 when replies or a possible crown refute it."""
+    """Return 0 if the goal is certain, 1 if replies or a possible crown refute it."""
     seat = goal["seat"]
     if theme == HOLDER:
         return sum(not one.holds for one in _build_holder_conditions(start, seat, actions[0]))
@@ -52,7 +52,7 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
 
 
 def conditions(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> tuple[Condition, ...]:
-    """Describe whether the card is certain or which replies refute it, or whether the seat holds the Knight."""
+    """Return conditions with texts: the card is certain or refuted by certain replies; or the seat holds the Knight."""
     seat = goal["seat"]
     if theme == HOLDER:
         return _build_holder_conditions(start, seat, actions[0])
@@ -77,17 +77,17 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
 
 
 def list_places(theme: str, goal: Goal) -> Sequence[int]:
-    """Return nothing: no goal names a place of the board."""
+    """Return (): no goal names a place of the board."""
     return ()
 
 
 def describe(theme: str, goal: Goal) -> Message:
-    """Describe the goal."""
+    """Return the goal as a text."""
     return Message(f"king_of_12.puzzle.{theme}")
 
 
 def possible_hands(state: State, asked: int, seat: int) -> list[int]:
-    """List the hands that a seat can hold as ``asked`` knows it, one per card that can be its crown.
+    """Return the hands (masks) that a seat can hold as far as ``asked`` knows, one per card that can be its crown.
 
     A card played since the crown was laid cannot be the crown. A seat knows its own crown.
     """
@@ -114,7 +114,7 @@ def _build_holder_conditions(state: State, asked: int, seat: int) -> tuple[Condi
 
 
 def answers(state: State, seat: int, card: int, good: Good) -> Iterator[tuple[int, ...]]:
-    """Iterate over the tricks containing this card after which the goal is not certain."""
+    """Yield the tricks (cards by seat) with this card of the seat after which the goal is not certain."""
     hands = [(card,) if other == seat else CARDS_OF[hand] for other, hand in enumerate(state.hands)]
     for cards in product(*hands):
         laid = copied(state)
@@ -125,7 +125,7 @@ def answers(state: State, seat: int, card: int, good: Good) -> Iterator[tuple[in
 
 
 def list_answers(start: State, theme: str, goal: Goal, action: int) -> list[Answer]:
-    """Return what each card of the only rival does to a card, in the worst case; none against several rivals."""
+    """Return an :class:`Answer` for each card with which the only rival can reply to a card; [] with several rivals."""
     own = goal["seat"]
     if theme in QUESTIONS or start.seats != 2:
         return []
@@ -140,8 +140,8 @@ def list_answers(start: State, theme: str, goal: Goal, action: int) -> list[Answ
 
 
 def _find_worst(before: State, state: State, seat: int, action: int, own: int) -> tuple[list[int], tuple[Event, ...]]:
-    """Return the points that a trick of two seats brings after a decision, and its events: the dice and the rival's
-    choices as they hurt most, one's own choice, made first, as it helps most."""
+    """Return the points by seat that a trick of two seats brings after a decision, and its events, for the worst dice
+    and rival's choices and the best own choice, which is made before the rival's."""
     found = []
     for face in range(1, 13):
         after, die, told = copied(state), ConstantChance(face), list[Event]()
@@ -169,7 +169,7 @@ def _unbeaten(before: State, after: State, seat: int) -> bool:
 
 
 def _round_certain(before: State, after: State, seat: int) -> bool:
-    """Whether the round is won, or some card certainly wins it in the next trick."""
+    """Whether the round is won, or can certainly be won in the next trick."""
     if after.round != before.round or after.phase not in (CHOOSE, EFFECTS, THEFT):
         return bool(after.results) and after.results[-1][1] == seat
     return any(
@@ -179,13 +179,13 @@ def _round_certain(before: State, after: State, seat: int) -> bool:
 
 
 def _list_gains(before: State, after: State) -> list[int]:
-    """Points that a trick has brought, before equal points of an ended round are dropped."""
+    """Return the points by seat that a trick has brought, before equal points of an ended round are dropped."""
     points = after.results[-1][0] if len(after.results) > len(before.results) else after.points
     return [now - was for now, was in zip(points, before.points, strict=True)]
 
 
 def _certain(before: State, state: State, seat: int, action: int, own: int, good: Good) -> bool:
-    """Whether a decision reaches the goal for all following rolls and choices."""
+    """Whether a decision reaches the goal with every following roll and every choice of others."""
     for face in range(1, 13):
         after, die = copied(state), ConstantChance(face)
         RULES.apply(after, seat, action, die)
@@ -198,7 +198,7 @@ def _certain(before: State, state: State, seat: int, action: int, own: int, good
 
 
 def _goes_well(before: State, state: State, own: int, good: Good) -> bool:
-    """Whether the goal is certain from here, over all effect choices of others and the best own one."""
+    """Whether some own effect choice makes the goal certain against all choices of others."""
     if state.phase not in (EFFECTS, THEFT):
         return good(before, state)
     owing = CARDS_OF[state.owing]

@@ -18,7 +18,7 @@ POINTS = ((0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (3, 3))
 
 
 def count_bonus_points(steps: Sequence[int], seats: int, number: int) -> list[int]:
-    """Return the points with which each seat begins a round of this number, from 1."""
+    """Return the handicap points with which each seat begins the round of this number (from 1)."""
     return [POINTS[step][min(number, 2) - 1] for step in steps] or [0] * seats
 
 
@@ -29,8 +29,8 @@ DULLED = 1
 
 
 def apply_twists(faces: list[int], twists: int, plan: Plan, winner: int, chance: Chance, emit: Emit | None) -> None:
-    """Turn dice in place by the active twists; ``winner`` of the trick or NOBODY. Twists apply in the order of the
-    set-up screen."""
+    """Turn dice in place by the active twists (mask), in the order of the set-up screen. ``winner`` of the trick or
+    NOBODY."""
     if twists & DULL:
         for seat, equal in enumerate(plan.cancelled):
             if equal and faces[seat] != DULLED:
@@ -92,17 +92,17 @@ def roll_dice(state: State, seats: Iterable[int], chance: Chance, emit: Emit | N
 
 
 def hand_sizes(state: State) -> list[int]:
-    """Hand size of every seat (public)."""
+    """Return the number of cards in hand by seat (public)."""
     return [hand.bit_count() for hand in state.hands]
 
 
 def list_holdings(state: State, seat: int) -> dict[str, Any]:
-    """Public holdings of a seat as event data: its tokens of 1 and of 2, and their sum."""
+    """Return the public holdings of a seat as event data: number of tokens of 1 and of 2, and their sum."""
     return {"tokens": [state.ones[seat], state.twos[seat]], "points": state.points[seat]}
 
 
 def give_token(state: State, seat: int, worth: int) -> None:
-    """Give a token of 1 or 2. Ruling K6: tokens are not limited."""
+    """Give a seat a token worth 1 or 2. Ruling K6: tokens are not limited."""
     if worth == 2:
         state.twos[seat] += 1
     else:
@@ -111,7 +111,7 @@ def give_token(state: State, seat: int, worth: int) -> None:
 
 
 def list_thefts(state: State, victim: int) -> tuple[int, ...]:
-    """Return what a thief can do, ascending (ruling K3: the theft is optional)."""
+    """Return the actions of a thief, ascending: take nothing (ruling K3), or a token that the victim has."""
     taking = [TAKE_NOTHING]
     if state.ones[victim]:
         taking.append(TAKE_ONE)
@@ -121,7 +121,7 @@ def list_thefts(state: State, victim: int) -> tuple[int, ...]:
 
 
 def steal_token(state: State, thief: int, victim: int, action: int, emit: Emit | None) -> None:
-    """Move one token of 1 or 2 from the victim to the thief, or leave it."""
+    """Move one token from the victim to the thief, or none, as the action says."""
     data = {"thief": thief, "victim": victim}
     worth = action - TAKE_NOTHING
     if not worth:
@@ -183,9 +183,9 @@ def tell_score(
 ) -> None:
     """Emit the scores of a trick; ``how`` is highest, lowest, collector or pushed.
 
-    ``first`` and ``second`` are positions, ``seats`` who sits there, ``held_by`` says what lies before a seat now that
-    the tokens are handed out. ``to_centre``: the winner of
-    a tournament's group takes nothing yet but goes on to the centre.
+    ``values`` by position; ``first`` and ``second`` are positions, ``seats`` the seats there; ``held_by`` returns the
+    holdings of a seat after the tokens are handed out. ``to_centre``: the winner of a tournament's group goes on to the
+    centre instead of taking a token.
     """
     if first < 0:
         emit(Event("no_winner"))
@@ -248,7 +248,7 @@ def _end_round(state: State, chance: Chance, emit: Emit | None) -> None:
 def totals(state: State) -> list[int]:
     """Return the points of all rounds by seat, those of the round in progress too; each round counts once.
 
-    A finished round stands among the results while its crown is still owed and its tokens still lie on the table.
+    While the crown of a finished round is to be laid, its points are both in ``results`` and on the table.
     """
     ended = [points for points, _ in state.results]
     if len(ended) < state.round:
@@ -271,7 +271,7 @@ def _tell_round(state: State, points: tuple[int, ...], winner: int, emit: Emit) 
 
 
 def drop_equal(points: Sequence[int]) -> tuple[int, list[int]]:
-    """Compare the points of a table: the position of the round winner or NOBODY, and who drops points.
+    """Return the position of the round winner, or NOBODY, and the positions that drop their points.
 
     Ruling K7: a round cannot be won with 0 points.
     """
@@ -289,9 +289,10 @@ def emit_round_result(
     unwon: str = "round_unwon",
     won: Mapping[str, Any] | None = None,
 ) -> None:
-    """Emit who drops equal points and who wins the round; ``winner`` is a position or NOBODY.
+    """Emit who drops equal points and who wins the round.
 
-    ``unwon``: kind of the event for no winner; ``won``: further data of the event for a winner.
+    ``points`` and ``seats`` go by position, ``winner`` is a position or NOBODY. ``unwon``: kind of the event for no
+    winner; ``won``: further data of the event for a winner.
     """
     for value in sorted({value for value in points if value > 0 and points.count(value) > 1}):
         alike = [seat for seat, other in zip(seats, points, strict=True) if other == value]
@@ -310,7 +311,7 @@ def _give_crown(state: State, seat: int) -> None:
 
 
 def lay_crown(state: State, seat: int, card: int, chance: Chance, emit: Emit | None) -> None:
-    """Lay a card of the round winner face down under the die; no other seat learns which."""
+    """Lay a card of the round winner face down under the die, hidden from all others, and begin the next round."""
     _give_crown(state, seat)
     laid = list(state.laid)
     laid[seat] |= 1 << card

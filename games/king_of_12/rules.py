@@ -62,17 +62,17 @@ def start_game(options_: Mapping[str, JSON], seats: int, chance: Chance, emit: E
 
 
 def clone(state: State) -> State:
-    """Independent copy of a state."""
+    """Return an independent copy of a state."""
     return copied_hall(state) if isinstance(state, TournamentState) else copied(state)
 
 
 def list_actors(state: State) -> tuple[int, ...]:
-    """Seats that have to decide now; () when the game is over."""
+    """Return the seats that have to decide now; () when the game is over."""
     return state.waiting if isinstance(state, TournamentState) else CARDS_OF[state.owing]
 
 
 def list_legal(state: State, seat: int) -> Sequence[int]:
-    """Legal actions of a seat, ascending; () if it has nothing to decide."""
+    """Return the legal actions of a seat, ascending; () if it has nothing to decide."""
     if isinstance(state, TournamentState):
         return tournament.list_legal(state, seat)
     if not 0 <= seat < state.seats or not state.owing >> seat & 1:
@@ -155,7 +155,7 @@ def _resolve_effects(state: State, plan: Plan, chance: Chance, emit: Emit | None
 
 
 def _settle_theft(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
-    """Take a token or leave it (ruling K3: the theft is optional), then compare."""
+    """Take a token or none (ruling K3: the theft is optional), then compare the values and finish the trick."""
     steal_token(state, state.thief, state.victim, action, emit)
     amounts, values = state.amounts, list(state.values)
     state.thief = state.victim = NOBODY
@@ -179,9 +179,10 @@ def _finish_trick(
 
 
 def find_places(state: State) -> tuple[int, ...]:
-    """Return the place of each seat. The rulebook names only the winner; the others rank by crowns (ruling K16).
+    """Return the final place of each seat, 1 = winner; () while the game runs.
 
-    In a tournament the points of all rounds break ties.
+    The rulebook names only the winner; the others rank by crowns (ruling K16). In a tournament the points of all rounds
+    break ties.
     """
     if isinstance(state, TournamentState):
         return () if state.waiting else standing(state)
@@ -191,26 +192,26 @@ def find_places(state: State) -> tuple[int, ...]:
 
 
 def build_view(state: State, seat: int | None) -> View:
-    """What a seat may know, as plain data; seat None = spectator."""
+    """Return what a seat may know, as plain data; seat None = spectator."""
     if isinstance(state, TournamentState):
         return tournament_views.build_view(state, seat)
     return views.view(state, seat, [] if seat is None else list_legal(state, seat))
 
 
 def determinize(view: View, chance: Chance) -> State:
-    """Random full state that fits the view."""
+    """Return a random full state that fits the view."""
     if view["seats"] > options.MOST_AT_A_TABLE:
         return tournament_views.rebuild_state(view, chance)
     return views.determinize(view, chance)
 
 
 def dump(state: State) -> JSON:
-    """Plain JSON data of a whole state."""
+    """Return a whole state as plain JSON data."""
     return dump_tournament(state) if isinstance(state, TournamentState) else serialization.dump(state)
 
 
 def load(data: JSON) -> State:
-    """State of dumped data; raises :class:`BadState` naming the place."""
+    """Return the state of dumped data; raises :class:`BadState` naming the place."""
     if isinstance(data, dict) and "order" in data:
         return load_tournament(data)
     return serialization.load(data)
@@ -278,7 +279,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class CardPreview:
-    """Preview of a card on the player's die: its face now, and the results; no results when a roll decides.
+    """Preview of a card: the present face of the player's die, and the possible results, () if a roll decides.
 
     ``lowest``: the lowest value wins. ``holders``: seats that may still play the same card, which would cancel both.
     """
@@ -291,7 +292,7 @@ class CardPreview:
 
     @property
     def changes(self) -> bool:
-        """Whether the card changes the value of the die, or may change it."""
+        """Whether the card changes or may change the value of the die."""
         return not self.results or any(one.value != self.face for one in self.results)
 
 

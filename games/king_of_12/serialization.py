@@ -51,8 +51,8 @@ def load(data: JSON) -> State:
 
 
 def read(data: JSON) -> State:
-    """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
-    :class:`BadState` naming the place."""
+    """Convert a dumped state, consistent or not; raises :class:`BadState` naming the place where a field is out of
+    bounds."""
     found = SCHEMA.read(data)
     seats: int = found.seats
     if not min(SEAT_COUNTS) <= seats <= MOST_AT_A_TABLE:
@@ -86,12 +86,12 @@ PLAYING = (CHOOSE, EFFECTS, THEFT)
 
 
 def find_problems(state: State) -> list[Problem]:
-    """Return what keeps a state of a game at one table from being a position of a game."""
+    """List the reasons why a state of a game at one table cannot occur in a game."""
     return collect_problems(state, (check_set, _check_seats)) or collect_problems(state, (_check_table,))
 
 
 def check_set(state: State) -> Iterator[Problem]:
-    """Check that seven cards are played with, the Knight and one promo card at most among them."""
+    """Check that the set has seven cards, among them the Knight and at most one promo."""
     promos = sum(state.cards >> card & 1 for card in PROMO_CARDS)
     if state.cards.bit_count() != CARDS_OF_A_SET or not state.cards >> KNIGHT & 1 or promos > 1:
         yield Problem("cards", "card_set")
@@ -173,7 +173,7 @@ def check_crowns(state: State) -> Iterator[Problem]:
 
 
 def check_tricks(state: State, playing: bool, most_tokens: int, unbound: bool = False) -> Iterator[Problem]:
-    """Check the tricks of the current round and their tokens; ``unbound``: 8 points do not end it (final)."""
+    """Check the tricks of the current round and its tokens; ``unbound``: 8 points do not end the round (final)."""
     if not playing:
         yield from compare("tricks", (), state.tricks)
         return
@@ -228,7 +228,7 @@ def check_trick(trick: Trick, place: str, cards: int) -> Iterator[Problem]:
 
 
 def _check_course(state: State) -> Iterator[Problem]:
-    """Check the revealed tricks: cards of the set, ascending rounds, the tricks of this round as stored."""
+    """Check the revealed tricks: cards of the set, ascending rounds, and in this round the tricks in the state."""
     if not state.course:
         return  # a save made before this field existed
     rounds = [number for number, *_ in state.course]
@@ -243,7 +243,7 @@ def _check_course(state: State) -> Iterator[Problem]:
 
 
 def _check_open_cards(state: State) -> Iterator[Problem]:
-    """Check the phases after the reveal: choices for effects, or of a thief."""
+    """Check the phases after the reveal: effect choices, or those of a thief."""
     if NOTHING in state.commits:
         yield Problem("commits", "needed")
     plan = find_plan(tuple(state.commits))
@@ -264,7 +264,7 @@ def _check_open_cards(state: State) -> Iterator[Problem]:
 
 
 def check_picks(picks: Sequence[int], plan: Plan, faces: Sequence[int]) -> Iterator[Problem]:
-    """Check the effect choices by position: only from players who are asked, only legal ones."""
+    """Check the effect choices by position: they must be legal, so only players who are asked may have one."""
     for place, pick in enumerate(picks):
         if pick != NOTHING and pick not in effect_choices(plan, place, faces[place]):
             yield Problem("picks", "illegal", {"found": pick})

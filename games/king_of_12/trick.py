@@ -99,7 +99,7 @@ find_plan = lru_cache(maxsize=4096)(Plan)
 
 
 def open_cards(plan: Plan, faces: list[int], seats: Sequence[int], emit: Emit | None) -> None:
-    """Steps 2, 3a and 3b: cancel equal cards, let a Lady silence the rest, pass the dice.
+    """Carry out steps 2, 3a and 3b: cancel equal cards, let a Lady silence the rest, pass the dice.
 
     Rulebook "2. Cancelling cards" and the card texts of the Lady and the Merchants: the
     Merchants come first of all effects, the whole die goes to the left with its face.
@@ -124,7 +124,7 @@ def _emit_cancelled_cards(plan: Plan, seats: Sequence[int], emit: Emit) -> None:
 
 
 def effect_choices(plan: Plan, place: int, face: int) -> tuple[int, ...]:
-    """Return the effect choices of the seat at this position, with its die on ``face``.
+    """Return the actions for an effect choice at this position, with its die on ``face``; () if there is none.
 
     The Sorcerer's five faces, or the order of Alchemist and Troublemakers. Ruling K11: an
     order is asked only where it changes what can result. That is the Alchemist alone: on a
@@ -138,7 +138,7 @@ def effect_choices(plan: Plan, place: int, face: int) -> tuple[int, ...]:
 
 
 def face_to_turn(plan: Plan, place: int, face: int) -> int | None:
-    """Return the face from which the Sorcerer at this position turns its die, now on ``face``; None for all others.
+    """Return the face from which the Sorcerer at this position turns its die, now on ``face``; None elsewhere.
 
     Where Troublemakers turn the die as well it is the opposite one (ruling K11).
     """
@@ -148,7 +148,7 @@ def face_to_turn(plan: Plan, place: int, face: int) -> int | None:
 
 
 def order_sums(plan: Plan, place: int, face: int) -> list[dict[str, Any]]:
-    """Return the value of the Alchemist at this position for each of ``ORDERS``; empty when no order is asked.
+    """Return the Alchemist's value at this position, and how it comes about, for each of ``ORDERS``; else [].
 
     Ruling K2: Alchemist first uses the current face, Troublemakers first the face they turn up.
     """
@@ -200,7 +200,7 @@ def apply_effects(
     seats: Sequence[int],
     emit: Emit | None,
 ) -> tuple[tuple[int, ...], list[int]]:
-    """Steps 3c to 3e. Returns the remembered amounts and the values, by position.
+    """Carry out steps 3c to 3e; return the amounts to be added to the faces, and the values, by position.
 
     Ruling K2: Alchemist's and other numbers are remembered as an amount added when applied:
     value = face now + sum of amounts. Alchemist then Troublemakers on face 3 gives
@@ -287,7 +287,7 @@ def _tell_waiting(plan: Plan, seats: Sequence[int], emit: Emit) -> None:
 
 
 def find_theft(plan: Plan, values: Sequence[int]) -> tuple[int, int] | None:
-    """Step 3f: thief and victim (positions) among cancelled Ladies, or None.
+    """Return thief and victim (positions) of step 3f: the cancelled Ladies of lowest and highest value, or None.
 
     Ruling K3: Lady's theft happens after all other effects, on the values about to be
     compared; only Lady seats are compared with each other; no theft if any two Lady seats
@@ -308,7 +308,7 @@ def compare(
     seats: Sequence[int],
     emit: Emit | None,
 ) -> tuple[int, int]:
-    """Steps 4 and 5: cancel equal values, find the winner and the second (positions or NONE).
+    """Carry out steps 4 and 5: cancel equal values; return the positions of the winner and the second, or NONE.
 
     Seats whose card was cancelled still compare; zero and negative values can win.
 
@@ -375,7 +375,7 @@ def _tell_equal(values: list[int], seats: Sequence[int], emit: Emit) -> None:
 
 
 def tokens(plan: Plan) -> tuple[int, int]:
-    """Return the tokens of the winner and of the second.
+    """Return the worth of the tokens of the winner and of the second.
 
     Ruling K12 (Gambler): the winner gets 1, second place gets 2; with a live Knight the
     lowest gets 1 and the second lowest 2. Ruling K5: under Gambler the Collector gets 1 and

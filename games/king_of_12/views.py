@@ -89,7 +89,7 @@ def _pairs(ones: Sequence[int], twos: Sequence[int]) -> list[list[int]]:
 
 
 def describe_choice(plan: Plan | None, place: int, face: int) -> dict[str, Any]:
-    """Return the view data of the pending choice at this position; empty without a plan."""
+    """Return the view data of the pending choice at this position, its die on ``face``; empty without a plan."""
     if plan is None:
         return {"face_to_turn": None, "order_sums": []}
     return {"face_to_turn": face_to_turn(plan, place, face), "order_sums": order_sums(plan, place, face)}
@@ -157,7 +157,7 @@ def _last(state: State) -> dict[str, Any] | None:
 
 
 def take_public(state: State, view: View) -> None:
-    """Set what a view tells everybody of every seat: die, tokens, points, crowns, cards shown."""
+    """Set the public fields of a state from a view: dice, tokens, points, crowns, cards shown."""
     state.faces = list(view["faces"])
     state.ones = [pair[0] for pair in view["tokens"]]
     state.twos = [pair[1] for pair in view["tokens"]]
@@ -227,7 +227,7 @@ def _crown_mask(view: View, seat: int, chance: Chance) -> int:
 
 
 def draw_crowns(view: View, seat: int, count: int, chance: Chance) -> int:
-    """Draw ``count`` possible crown cards of another player and return their mask."""
+    """Draw ``count`` possible crown cards of another player; return their mask."""
     pool = [card for card in view["set"] if card not in view["shown"][seat]]
     mask = 0
     for _ in range(count):

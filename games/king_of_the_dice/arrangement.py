@@ -41,13 +41,13 @@ MOST_CITIZENS, MOST_ROUNDS = 12, 40
 
 
 def can_arrange(state: State) -> bool:
-    """Whether the dice are being rolled, or the roll stands and nothing is decided."""
+    """Whether the dice are being rolled, or the roll stands and nothing has been decided after it."""
     return state.phase in (ROLL, CHECK) and not state.added
 
 
 def read(data: JSON) -> State:
-    """Convert a dumped state whose fields are within their bounds, lawful or not, and derive what the dice allow;
-    raises ``BadState``."""
+    """Convert a dumped state, lawful or not, and derive its legal actions; raises ``BadState`` where a field is out of
+    its bounds."""
     state = read_fields(data)
     if can_arrange(state):
         state.choices = choices(state)
@@ -55,7 +55,7 @@ def read(data: JSON) -> State:
 
 
 def clear(state: State) -> None:
-    """Take castles, flames and gems off the map; nobody holds anything."""
+    """Take castles, flames and gems off the map; gems and tamed dragons of all seats become 0."""
     for region in range(IN_HALF * 2):
         _free(state, region)
     state.white = state.gold = 0
@@ -119,12 +119,12 @@ def list_places(state: State) -> Sequence[int]:
 
 
 def name_place(state: State, place: int) -> Message:
-    """Name a region by its terrain and half."""
+    """Return the name of a region: its terrain and half."""
     return Message("ui.edit.place", {"place": region_name(place)})
 
 
 def list_pieces(state: State) -> Sequence[Piece]:
-    """List the castles of each seat, flames, gems, and the tile alone."""
+    """List the castles of each seat, flames, gems, and a tile with nothing on it."""
     castles = [
         Piece(
             f"castle.{seat}", Message("king_of_the_dice.arrange.castle", {"player": {"seat": seat}}), seat, 99, "castle"
@@ -145,7 +145,7 @@ def list_standing(state: State, place: int) -> Sequence[str]:
 
 
 def put(state: State, place: int, piece: str) -> None:
-    """Put a castle, a flame or a gem on a region; castle and flame drive each other out, and so do gems."""
+    """Put a castle, a flame, a gem or a tile on a region; castle and flame replace each other, and so do gems."""
     bit = 1 << place
     if piece in (WHITE, GOLD):
         state.white = state.white & ~bit | bit * (piece == WHITE)
@@ -162,7 +162,7 @@ def put(state: State, place: int, piece: str) -> None:
 
 
 def remove(state: State, place: int, piece: str) -> None:
-    """Remove a gem from a region, or whatever else lies there; everything when the piece is not there."""
+    """Remove a gem from a region, or else the tile with what stands on it, or else any gem."""
     bit = 1 << place
     gems = state.white | state.gold
     if piece in (WHITE, GOLD) and gems & bit:
@@ -178,7 +178,7 @@ def remove(state: State, place: int, piece: str) -> None:
 
 
 def list_numbers(state: State) -> Sequence[Number]:
-    """List gems and tamed dragons of each seat, the dice, and the round."""
+    """List gems and tamed dragons of each seat, the dice once they are rolled, and the round."""
     found = []
     for seat in range(state.seats):
         for name, held, left in (
@@ -197,7 +197,7 @@ def list_numbers(state: State) -> Sequence[Number]:
 
 
 def list_choices(state: State) -> Sequence[Choice]:
-    """List who moves, who began, how often the dice have been rolled and whether they stand, and how the map lies."""
+    """List who moves, who began, how often the dice were rolled, whether the roll stands, and how the halves lie."""
     seats = tuple(Message("ui.edit.player", {"player": {"seat": seat}}) for seat in range(state.seats))
     rolls = tuple(Message("ui.edit.number", {"n": number}) for number in range(ROLLS + 1))
     phases = tuple(Message(f"king_of_the_dice.arrange.stands.{answer}") for answer in ("no", "yes"))
@@ -222,7 +222,7 @@ def _find_turn(state: State, active: int, first: int) -> int:
 
 
 def set_value(state: State, name: str, value: int) -> None:
-    """Set what a seat holds, a die, who moves, or how often the dice have been rolled."""
+    """Set what a seat holds, a die, the round, or one of the choices of :func:`list_choices`."""
     kind, _, number = name.partition(".")
     if kind == KINGDOM:
         state.arrangement = value
@@ -255,7 +255,7 @@ def set_value(state: State, name: str, value: int) -> None:
 
 
 def list_card_places(state: State) -> Sequence[CardPlace]:
-    """List the market, the open citizens and super jokers of each seat, citizens out of the game, and the tiles."""
+    """List the market, each seat's open citizens and super jokers, citizens out of the game, and tiles in supply."""
     market = tuple(card for card in state.market if card >= 0)
     rest = tuple(card for card in range(CARDS) if card not in market)
     found = [CardPlace(MARKET, Message("king_of_the_dice.arrange.market"), None, market, rest, PILES)]
@@ -288,7 +288,7 @@ def _find_citizens(state: State) -> int:
 
 
 def _supply_tile(state: State, place: str, tile: int) -> None:
-    """Note of a tile in the supply whether it has been seen; one that is laid changes places with its twin."""
+    """Record a tile in supply as seen or not; a tile on the map changes places with the other one of its terrain."""
     bit, twin = 1 << tile, 1 << (tile + IN_HALF) % TILES
     if not (state.unseen | state.known) & bit:
         state.unseen, state.known = state.unseen & ~twin, state.known & ~twin
@@ -297,7 +297,7 @@ def _supply_tile(state: State, place: str, tile: int) -> None:
 
 
 def name_card(state: State, place: str, card: int) -> Message:
-    """Name a citizen by pile and number within it, or a tile by its terrain and which of the two it is."""
+    """Return the name of a citizen (pile and number in it) or a tile (terrain and which of its two tiles)."""
     if place in (UNSEEN, KNOWN):
         params = {"terrain": terrain_name(card % IN_HALF), "n": card // IN_HALF + 1}
         return Message("king_of_the_dice.arrange.tile_of", params)
@@ -307,8 +307,8 @@ def name_card(state: State, place: str, card: int) -> Message:
 
 
 def add_card(state: State, place: str, card: int) -> None:
-    """Put a citizen into the market or before a seat, or take it out of the game, from wherever it was; or note of a
-    tile whether it has been seen."""
+    """Put a citizen into the market or before a seat, or take it out of the game, from wherever it was; or record
+    whether a tile has been seen."""
     if place in (UNSEEN, KNOWN):
         _supply_tile(state, place, card)
         _complete(state)
@@ -327,8 +327,8 @@ def add_card(state: State, place: str, card: int) -> None:
 
 
 def remove_card(state: State, place: str, card: int) -> None:
-    """Put a citizen back into its pile, and the next one of the pile into the market; or change what is noted of a
-    tile."""
+    """Put a citizen back into its pile, and the next one of the pile into the market; or switch whether a tile has been
+    seen."""
     if place in (UNSEEN, KNOWN):
         _supply_tile(state, UNSEEN if place == KNOWN else KNOWN, card)
         _complete(state)
@@ -385,7 +385,7 @@ def explain(state: State, problem: Problem) -> Explanation | None:
 
 
 def find_oddities(state: State) -> Sequence[Message]:
-    """Tell of super jokers without a dragon that came for them."""
+    """Return a text if there are more super jokers than dragons that can have come for them."""
     supers = sum(mask.bit_count() for mask in state.down)
     dragons = state.flames.bit_count() + sum(state.tamed)
     if supers > dragons:

@@ -29,7 +29,7 @@ CITIZENS_FILE = Path(__file__).with_name("citizens.json")
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """Reward of a condition: number of the condition, tiles drawn, a gem from the supply."""
+    """Reward for a condition: number of the condition, tiles drawn, whether a gem comes from the supply."""
 
     condition: int
     draw: int
@@ -40,8 +40,8 @@ class Tier:
 class Citizen:
     """A citizen. ``tiers``: one, or for the dwarf several; the last one met counts.
 
-    ``needs``: mask of the conditions of all tiers. ``steals_gem``: the thief that takes a gem
-    instead of a citizen. ``joker``: symbol at its upper edge.
+    ``needs``: mask of the conditions of all tiers. ``steals_gem``: a thief that takes a gem instead of a citizen.
+    ``joker``: symbol that it adds as a joker.
     """
 
     id: int
@@ -54,14 +54,14 @@ class Citizen:
 
 @dataclass(frozen=True, slots=True)
 class Citizens:
-    """All citizens by number, all conditions that occur, and the cards of each joker symbol as masks."""
+    """All citizens by number, all conditions that occur, and by joker symbol the mask of the citizens that have it."""
 
     cards: tuple[Citizen, ...]
     conditions: Conditions
     with_joker: tuple[int, ...]
 
     def best_tier(self, card: int, met: int) -> Tier | None:
-        """Return the last listed tier that is met, or None; tiers need not imply each other."""
+        """Return the last listed tier of a citizen whose condition is in the mask ``met``, or None."""
         for tier in reversed(self.cards[card].tiers):
             if met >> tier.condition & 1:
                 return tier
@@ -107,7 +107,7 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draw: Annotated[int, msgspec.Meta(ge=1, le=2)] | None = None
 
     def __post_init__(self) -> None:
-        """Check that exactly the fields of the pile's citizens are set."""
+        """Check that exactly the fields that a citizen of this pile has are set."""
         _parse_condition(self.condition)
         pile = self.pile - 1
         expect((self.tiers is not None) == (pile == DWARF), "tiers", "a list for the dwarf alone")

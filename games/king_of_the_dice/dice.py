@@ -27,7 +27,7 @@ Nets = tuple[tuple[int, ...], ...]
 
 
 def symbol(number: int, colour: int) -> int:
-    """Return the symbol of a number 1 … 6 and a colour 0 … 2."""
+    """Return the symbol (0 … 17) of a number 1 … 6 and a colour 0 … 2."""
     return 3 * (number - 1) + colour
 
 
@@ -43,7 +43,7 @@ def to_colour(sign: int) -> int:
 
 @lru_cache(maxsize=1)
 def nets(path: Path = DICE_FILE) -> Nets:
-    """Return the six dice of a file, by default ``dice.json``, read and checked once; raises ``Misfit``.
+    """Return by die the symbols of its faces 1 … 6 (index 0 is unused), from a file read once; raises ``Misfit``.
 
     Ruling D1: the printed dice are unavailable; these are replacements, two faces of each colour on
     every die. Owners of the box can replace the file.
@@ -100,8 +100,8 @@ class BadCondition(ValueError):
 class Condition:
     """A condition: the part it depends on, the check, and a canonical name (equal conditions share it).
 
-    The check is given the counts of its part (six numbers, three colours, three even counts) or,
-    for coloured runs, 18 times 0 or 1. ``wants``: the entry of the data file, for display.
+    The check gets the counts of its part (by number, by colour, or of even numbers by colour) or, for coloured runs, 0
+    or 1 per symbol. ``wants``: the entry of the data file, for display.
     """
 
     name: str
@@ -136,7 +136,7 @@ def _whole(data: Mapping[str, Any], key: str, low: int, high: int) -> int:
 
 
 def _parse_counts(data: Mapping[str, Any], key: str, names: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """Parse an object of names and counts into pairs of index and count."""
+    """Parse an object {name: count} into pairs (index in ``names``, count)."""
     entry = data[key]
     if not isinstance(entry, Mapping) or not entry or not all(name in names for name in entry):
         raise BadCondition(f"{key}: expected counts for some of {', '.join(names)}, found {entry!r}")

@@ -1,4 +1,4 @@
-"""Effects of citizens and dragons on the map. Each function returns whether the turn is over."""
+"""Effects of citizens and dragons on the map. Functions that return a bool say whether the turn is over."""
 
 from engine.contract import Chance, Emit, Event
 
@@ -10,7 +10,7 @@ from .state import ATTACK, CLAIM, FLAME, LAY, STEAL_CITIZEN, STEAL_GEM, TAME, St
 
 
 def carry_out(state: State, tier: Tier, chance: Chance, emit: Emit | None) -> bool:
-    """Carry out the effect of the citizen just hired."""
+    """Carry out the effect of the citizen just hired; return whether the turn is over."""
     pile = citizens().cards[state.hired].pile
     if pile == TAMER:
         return _tamer(state, emit)
@@ -22,7 +22,7 @@ def carry_out(state: State, tier: Tier, chance: Chance, emit: Emit | None) -> bo
 
 
 def start_claim(state: State, tiles: tuple[int, ...], emit: Emit | None) -> bool:
-    """Start claiming the tiles that the hired citizen has drawn: one of them, for the landowner all."""
+    """Start claiming the drawn tiles, one of them or for the landowner all; return whether the turn is over."""
     state.drawn = tiles
     few = citizens().cards[state.hired].pile in (DWARF, THIEF)
     state.claims = min(1, len(tiles)) if few else len(tiles)
@@ -40,7 +40,7 @@ def start_claim(state: State, tiles: tuple[int, ...], emit: Emit | None) -> bool
 
 
 def _draw(state: State, count: int, chance: Chance) -> tuple[int, ...]:
-    """Draw up to ``count`` tiles from the supply.
+    """Draw up to ``count`` tiles from the supply and return them.
 
     The supply holds the tiles known to be in it and all unseen tiles but two.
     """
@@ -69,7 +69,7 @@ def free_sites(state: State, tile: int) -> list[int]:
 
 
 def _go_on_claiming(state: State, emit: Emit | None) -> bool:
-    """Claim forced regions, ask for the others, then return the remaining tiles to the supply."""
+    """Claim forced regions or ask for a choice, then return the other tiles; return whether the turn is over."""
     while state.claims:
         sites = claim_sites(state)
         # Two tiles of one terrain whose regions are both free force both claims.
@@ -91,13 +91,13 @@ def _go_on_claiming(state: State, emit: Emit | None) -> bool:
 
 
 def claim_sites(state: State) -> list[int]:
-    """List the regions to claim: of any drawn tile, or of the next one when all are claimed."""
+    """List the regions that can be claimed: for any drawn tile, or for the first one if all tiles are to be claimed."""
     tiles = state.drawn[:1] if state.claims == len(state.drawn) else state.drawn
     return sorted({region for tile in tiles for region in free_sites(state, tile)})
 
 
 def settle(state: State, region: int, emit: Emit | None) -> None:
-    """Lay the tile of a region with an own marker, and take a gem lying there.
+    """Lay the drawn tile of a region with an own marker, and take a gem lying there.
 
     Ruling D2: markers are not limited.
     """
@@ -114,7 +114,7 @@ def settle(state: State, region: int, emit: Emit | None) -> None:
 
 
 def claim(state: State, region: int, emit: Emit | None) -> bool:
-    """Claim the chosen region."""
+    """Claim the chosen region; return whether the turn is over."""
     settle(state, region, emit)
     return _go_on_claiming(state, emit)
 
@@ -135,7 +135,7 @@ def _gem_from_region(state: State, region: int, emit: Emit | None) -> None:
 
 
 def gem_from_supply(state: State, emit: Emit | None) -> None:
-    """Take a gem from the supply: gold first, then white, else nothing."""
+    """Give the active seat a gem from the supply: gold first, then white, else none."""
     seat = state.active
     gold = state.gold_left > 0
     if gold:
@@ -161,7 +161,7 @@ def _tell_gem(state: State, gold: bool, region: int | None, emit: Emit) -> None:
 
 
 def steal_choices(state: State) -> tuple[int, ...]:
-    """List the thief's choices: by its card any open citizen (never a super joker) or any gem; or nothing."""
+    """List the thief's actions: by its card any open citizen (never a super joker) or any gem of others; or nothing."""
     others = [seat for seat in range(state.seats) if seat != state.active]
     if citizens().cards[state.hired].steals_gem:
         choices = [act.STEAL_NO_GEM]
@@ -177,7 +177,7 @@ def steal_choices(state: State) -> tuple[int, ...]:
 
 
 def thief(state: State, emit: Emit | None) -> bool:
-    """Ask the thief for a theft if anything can be stolen."""
+    """Ask the thief what to steal, if anything can be stolen; return whether the turn is over."""
     gem = citizens().cards[state.hired].steals_gem
     choices = steal_choices(state)
     if len(choices) == 1:
@@ -190,7 +190,7 @@ def thief(state: State, emit: Emit | None) -> bool:
 
 
 def steal(state: State, action: int, emit: Emit | None) -> bool:
-    """Carry out the thief's choice, which may be nothing."""
+    """Carry out the thief's choice, which may be nothing; return True: the turn is over."""
     thief = state.active
     if action in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM):
         what = "gem" if action == act.STEAL_NO_GEM else "citizen"
@@ -217,7 +217,7 @@ def steal(state: State, action: int, emit: Emit | None) -> bool:
 
 
 def _tamer(state: State, emit: Emit | None) -> bool:
-    """Ask for a flame to tame; without a flame on the map there is no effect."""
+    """Tame the only flame or ask which one; return whether the turn is over, as without a flame on the map."""
     regions = bits(state.flames)
     if not regions:
         if emit is not None:
@@ -231,7 +231,7 @@ def _tamer(state: State, emit: Emit | None) -> bool:
 
 
 def tame(state: State, region: int, emit: Emit | None) -> bool:
-    """Replace a flame with an own marker; flame and gem go to the tamer."""
+    """Replace a flame with an own marker; flame and gem go to the tamer. Returns True: the turn is over."""
     seat = state.active
     state.flames ^= 1 << region
     state.marks[seat] |= 1 << region
@@ -243,7 +243,7 @@ def tame(state: State, region: int, emit: Emit | None) -> bool:
 
 
 def attack_sites(state: State) -> list[int]:
-    """List the regions of the nearest rival markers (ruling D6)."""
+    """List the regions with the nearest rival markers (ruling D6)."""
     seat = state.active
     rivals = 0
     for other, mask in enumerate(state.marks):
@@ -253,7 +253,7 @@ def attack_sites(state: State) -> list[int]:
 
 
 def _bully(state: State, emit: Emit | None) -> bool:
-    """Ask for a region to attack. Ruling D7: without a rival marker on the map there is no effect."""
+    """Attack the only region possible or ask for one; return whether the turn is over, as without one (ruling D7)."""
     regions = attack_sites(state)
     if not regions:
         if emit is not None:
@@ -267,7 +267,7 @@ def _bully(state: State, emit: Emit | None) -> bool:
 
 
 def attack(state: State, region: int, emit: Emit | None) -> bool:
-    """Replace a rival marker by an own one."""
+    """Replace a rival marker by an own one; return True: the turn is over."""
     seat = state.active
     victim = next(other for other, mask in enumerate(state.marks) if mask >> region & 1)
     state.marks[victim] ^= 1 << region
@@ -281,12 +281,12 @@ def attack(state: State, region: int, emit: Emit | None) -> bool:
 
 
 def landing_sites(state: State) -> list[int]:
-    """List the free regions of the tile that the alarm has drawn."""
+    """List the free regions of the terrain of the tile that the alarm has drawn."""
     return free_sites(state, state.drawn[0])
 
 
 def alarm(state: State, chance: Chance, emit: Emit | None) -> bool:
-    """Draw a tile and land a dragon on its terrain; a gem there stays. Without a tile no dragon lands."""
+    """Draw a tile, if any, and land a dragon on its terrain; a gem there stays. Return whether the turn is over."""
     tiles = _draw(state, 1, chance)
     if not tiles:
         if emit is not None:
@@ -296,8 +296,7 @@ def alarm(state: State, chance: Chance, emit: Emit | None) -> bool:
 
 
 def start_landing(state: State, tile: int, emit: Emit | None) -> bool:
-    """Land a dragon on a free region of the tile's terrain, or ask for one if there are several; return whether the
-    turn is over."""
+    """Land a dragon on the only free region of the tile's terrain, or ask for one; return whether the turn is over."""
     state.drawn = (tile,)
     sites = landing_sites(state)
     if emit is not None:
@@ -312,9 +311,9 @@ def start_landing(state: State, tile: int, emit: Emit | None) -> bool:
 
 
 def lay(state: State, region: int, emit: Emit | None) -> bool:
-    """Lay the tile with a flame: of the supply, else an own one, else another player's.
+    """Lay the tile with a flame of the supply, else an own one, else another player's; return whether the turn is over.
 
-    Ruling D12: with no flame anywhere but on the map the tile is laid without one and stays dead.
+    Ruling D12: if all flames are on the map, the tile is laid without one and stays dead.
     """
     seat = state.active
     state.drawn = ()
@@ -341,7 +340,7 @@ def lay(state: State, region: int, emit: Emit | None) -> bool:
 
 
 def move_flame(state: State, owner: int, emit: Emit | None) -> bool:
-    """Move another player's flame onto the tile just laid."""
+    """Move another player's flame onto the tile just laid; return True: the turn is over."""
     region = state.claims
     state.claims = 0
     state.tamed[owner] -= 1

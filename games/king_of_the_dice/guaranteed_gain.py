@@ -43,20 +43,20 @@ _DRAWERS = (DWARF, THIEF, LANDOWNER)
 
 
 def draws(action: int) -> bool:
-    """Whether the decision draws tiles."""
+    """Whether the action draws tiles."""
     if act.HIRE <= action < act.ALARM:
         return action - act.HIRE in _DRAWERS
     return act.ALARM <= action <= act.ALARM_ALONE
 
 
 def lead(state: State, seat: int) -> int:
-    """Return the lead of a seat over its best rival, in points."""
+    """Return the lead of a seat over its best rival, in points; below 0 if it is behind."""
     totals = [parts(state, each)["total"] for each in range(state.seats)]
     return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
 
 
 def least(start: State, actions: Sequence[int]) -> int:
-    """Return the lead of the active seat after these decisions, if the last one draws the worst possible tiles."""
+    """Return the active seat's lead, in points, after these actions, if the last one draws the worst tiles."""
     seat, state = start.active, copied(start)
     for action in actions[:-1]:
         turns.use_jokers(state, *divmod(action - act.JOKER, 3), None)
@@ -74,7 +74,7 @@ def least(start: State, actions: Sequence[int]) -> int:
 
 
 def _find_worst_lead(state: State, pile: int, tier: Tier) -> int:
-    """Return the lead after hiring a citizen who draws tiles, for the worst of them; changes the state."""
+    """Return the lead after hiring a citizen who draws the worst tiles for it; changes the state."""
     seat = state.active
     turns.hire(state, pile, tier, ConstantChance(), None)
     if tier.gem:
@@ -83,7 +83,7 @@ def _find_worst_lead(state: State, pile: int, tier: Tier) -> int:
 
 
 def count_certain_gain(start: State, pile: int, tier: Tier) -> int:
-    """Return the points that the active seat gains on its best rival by hiring the open citizen of a pile for this
+    """Return by how many points the active seat's lead grows at least by hiring the open citizen of a pile for this
     reward, whatever tiles are drawn."""
     seat, state = start.active, copied(start)
     if pile in _DRAWERS:
@@ -94,7 +94,7 @@ def count_certain_gain(start: State, pile: int, tier: Tier) -> int:
 
 
 def list_lots(state: State, count: int) -> Iterator[tuple[int, ...]]:
-    """Iterate over the possible draws of tiles; draws with equal terrains once."""
+    """Yield the possible draws of ``count`` tiles, one for each combination of terrains."""
     unseen = state.unseen
     most_unseen = unseen.bit_count() - ASIDE
     seen: set[tuple[int, ...]] = set()
@@ -153,9 +153,9 @@ def apply_choice(state: State, action: int) -> tuple[State, bool]:
 class CitizenPreview:
     """Preview of hiring an open citizen.
 
-    ``drawn``: tiles drawn; ``claimed``: how many of them can be claimed; ``least`` and ``most``: points gained, over
-    all tiles that may be drawn; ``regions`` that can be tamed or attacked, each with its points; ``gem``: whether one
-    comes from the supply.
+    ``drawn``: number of tiles drawn; ``claimed``: number of them that can be claimed; ``least`` and ``most``: own
+    points gained with the worst and the best tiles; ``regions`` that can be tamed or attacked: pairs (region, points);
+    ``gem``: whether a gem comes from the supply.
     """
 
     drawn: int
@@ -167,8 +167,8 @@ class CitizenPreview:
 
 
 def preview_citizen(view: View, pile: int) -> CitizenPreview | None:
-    """Return what the active seat would get from the open citizen of a pile, with the tier that its dice meet, or the
-    first one; None where the pile is empty."""
+    """Return what the active seat would get from the open citizen of a pile, for the tier that its dice meet or else
+    the first one; None if the pile has no open citizen."""
     start = determinize(view, ConstantChance())
     card = start.market[pile]
     if card < 0:
@@ -190,7 +190,7 @@ def preview_citizen(view: View, pile: int) -> CitizenPreview | None:
 
 
 def _preview_regions(state: State, tier: Tier, seat: int, before: int) -> CitizenPreview:
-    """Return what can be tamed or attacked; a single region is taken at once."""
+    """Return the preview of a tamer or a bully, with the regions that can be chosen or the only one that is taken."""
     marks = state.marks[seat]
     done = carry_out(state, tier, ConstantChance(), None)
     gains: list[tuple[int, int]] = []

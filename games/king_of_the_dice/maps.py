@@ -35,7 +35,7 @@ Pair = tuple[int, int]
 class Arrangement:
     """Halves side by side. ``turned``: whether the west, the east half is upside down.
 
-    ``near``: mask of the neighbours of each region. ``joins``: pairs of regions that touch over
+    ``near``: by region the mask of its neighbours. ``joins``: pairs of regions that touch over
     the fold, the western first.
     """
 
@@ -47,10 +47,10 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class Kingdom:
-    """The whole map. ``terrain``: terrain number of each region; ``sites``: terrain → its two regions.
+    """The whole map. ``terrain``: terrain number by region; ``sites``: by terrain its two regions.
 
-    ``white``, ``gold``: masks of the gem sites. ``usual``: seats → number of the arrangement;
-    ``dragons``: seats → regions where dragons begin.
+    ``white``, ``gold``: masks of the gem sites. ``usual``: number of the arrangement by number of seats; ``dragons``:
+    by number of seats the regions where dragons begin.
     """
 
     terrains: tuple[str, ...]
@@ -103,7 +103,7 @@ class _Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gold: list[Region]
 
     def __post_init__(self) -> None:
-        """Check that pairs are ascending and nothing is listed twice."""
+        """Check that each pair is ascending and nothing is listed twice."""
         for pair in self.borders:
             expect(pair[0] < pair[1], "borders", "the smaller region first", pair)
         for name in ("borders", "white", "gold"):
@@ -131,7 +131,7 @@ class _Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dragons: list[tuple[Half, Region]]
 
     def regions(self) -> tuple[int, ...]:
-        """Return the regions where dragons begin."""
+        """Return the regions where dragons begin, ascending."""
         return tuple(sorted(IN_HALF * HALVES.index(half) + region for half, region in self.dragons))
 
 
@@ -182,7 +182,7 @@ def _borders(halves: Iterable[_Half]) -> list[Pair]:
 
 
 def _mask(halves: Iterable[Iterable[int]]) -> int:
-    """Combine regions of the west and of the east half into one mask."""
+    """Return one mask of regions that are given for the west and for the east half."""
     return sum(1 << region + IN_HALF * number for number, half in enumerate(halves) for region in half)
 
 
@@ -196,7 +196,7 @@ def _arrangement(name: str, entry: _Arrangement, borders: list[Pair]) -> Arrange
 
 
 def spread(near: tuple[int, ...], start: int, within: int) -> int:
-    """Return the mask of all regions in ``within`` connected with the mask ``start`` (which counts as within)."""
+    """Return the mask of the regions of ``start``, and of those in ``within`` that are connected with them."""
     found = fresh = start
     while fresh:
         around = 0
@@ -210,7 +210,7 @@ def spread(near: tuple[int, ...], start: int, within: int) -> int:
 
 
 def largest_group(near: tuple[int, ...], own: int) -> int:
-    """Return the largest connected group in a mask; ties go to the group with the lowest region."""
+    """Return the mask of the largest connected group in a mask; ties go to the group with the lowest region."""
     best = 0
     while own:
         group = spread(near, own & -own, own)
@@ -221,7 +221,7 @@ def largest_group(near: tuple[int, ...], own: int) -> int:
 
 
 def nearest(near: tuple[int, ...], own: int, others: int) -> int:
-    """Return the regions of ``others`` nearest to any of ``own``, over any regions (ruling D6).
+    """Return the mask of the regions of ``others`` nearest to any of ``own``, over any regions (ruling D6).
 
     Without own regions all others are nearest.
     """

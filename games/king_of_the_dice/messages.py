@@ -27,46 +27,46 @@ DOMAIN = "king_of_the_dice"
 
 
 def citizen_name(pile: int) -> dict[str, str]:
-    """Message parameter that stands for the name of a pile's citizen."""
+    """Return the message parameter for the name of a pile's citizen."""
     return {"text": f"{DOMAIN}.citizen.{PILE_CODES[pile]}.name"}
 
 
 def citizen_code(card: int) -> str:
-    """Return the code of a citizen in the catalogue; the two thieves have different texts."""
+    """Return the code of a citizen in text ids; the two kinds of thieves have different ones."""
     citizen = citizens().cards[card]
     return "thief_of_gems" if citizen.pile == THIEF and citizen.steals_gem else PILE_CODES[citizen.pile]
 
 
 def colour_name(colour: int) -> dict[str, str]:
-    """Message parameter that stands for the name of a colour of the dice."""
+    """Return the message parameter for the name of a colour of the dice."""
     return {"text": f"{DOMAIN}.colour.{COLOURS[colour]}"}
 
 
 def terrain_name(terrain: int) -> dict[str, str]:
-    """Message parameter that stands for the name of a terrain."""
+    """Return the message parameter for the name of a terrain."""
     return {"text": f"{DOMAIN}.terrain.{kingdom().terrains[terrain]}"}
 
 
 def region_name(region: int) -> dict[str, str]:
-    """Message parameter that stands for the name of a region: its terrain and half."""
+    """Return the message parameter for the name of a region: its terrain and half."""
     land = kingdom()
     return {"text": f"{DOMAIN}.region.{HALVES[region // IN_HALF]}.{land.terrains[land.terrain[region]]}"}
 
 
 def list_features(view: View) -> list[str]:
-    """List the optional features of this game, by which explanations choose their sentences."""
+    """Return the names of the optional features of this game, by which explanations choose their sentences."""
     return [name for name, on in view["options"].items() if on]
 
 
 def describe(what: int | Event) -> Message | None:
-    """Build the text of an action or event; None when it is not worth a line."""
+    """Return the text of an action or event; None if it gets no line in the log."""
     if isinstance(what, int):
         return _describe_action(what)
     return tell(DOMAIN, _EVENTS, what)
 
 
 def explain(what: int | Event) -> Message | None:
-    """Build the text of the rule behind an event, or of what an action would do."""
+    """Return the text of the rule behind an event, or of what an action would do; None as :func:`describe`."""
     move = find_move(what) if isinstance(what, int) else None
     if move is not None and move.kind == Kind.HIRE and move.pile is not None:
         return Message(f"{DOMAIN}.citizen.{PILE_CODES[move.pile]}.help")
@@ -114,7 +114,7 @@ def _symbol(sign: int) -> dict[str, Any]:
 
 
 def _name_region(data: Data) -> dict[str, str] | None:
-    """Parameter for the region of an event; None when it has none."""
+    """Return the parameter for the region of an event; None if it has none."""
     return None if data.get("region") is None else region_name(data["region"])
 
 
@@ -171,7 +171,7 @@ def _pick_winners(data: Data) -> Row:
 
 
 def _fix(params: Mapping[str, Any]) -> dict[str, Value]:
-    """Turn values that are known already into parameters of a row."""
+    """Return fixed values as parameters of a row."""
     return {name: constant(value) for name, value in params.items()}
 
 

@@ -27,25 +27,25 @@ LARGEST_VALUE = 1 << 18
 
 
 class Plan(Protocol):
-    """Best expected values and holds for a set of wishes; of several wishes met the most valuable counts.
+    """Best expected values and holds for a set of wishes; if a result meets several, the most valuable counts.
 
-    Dice are six faces 1 … 6 in the order of the dice; holds are masks of the dice kept, 63 = stop.
+    ``dice`` are six faces 1 … 6; holds are masks of the dice kept (bit = index), 63 = stop.
     """
 
     def value(self, dice: Sequence[int], rolls_left: int) -> float:
-        """Return the value of a roll with 0, 1 or 2 rolls left under best holds."""
+        """Return the expected value of a roll with 0, 1 or 2 rolls left under best holds."""
         ...
 
     def hold(self, dice: Sequence[int], rolls_left: int) -> int:
-        """Return the best dice to keep; ties go to the hold that keeps more."""
+        """Return the mask of the best dice to keep; among equal holds that of the most dice."""
         ...
 
     def keeping(self, dice: Sequence[int], keep: int, rolls_left: int) -> float:
-        """Return the value of keeping these dice (a mask, 63 = stop) with 1 or 2 rolls left, best holds after it."""
+        """Return the value of keeping these dice (a mask, 63 = stop) with 1 or 2 rolls left, then the best holds."""
         ...
 
     def holds(self, dice: Sequence[int], rolls_left: int) -> list[float]:
-        """Return the values of all 64 holds; see :meth:`keeping`."""
+        """Return the values of all 64 holds, by mask; see :meth:`keeping`."""
         ...
 
     def start(self) -> float:
@@ -69,8 +69,8 @@ def citizens_plan(cards: Iterable[int]) -> Plan:
 def gains_plan(card: int) -> Plan:
     """Return the plan for the best reward of one citizen; values are points.
 
-    A region, one point more for each further tile to choose from, a gem. A citizen with one condition has the
-    same reward for every result that meets it, so its values are probabilities.
+    Rewards: a region, one point more for each further tile to choose from, a gem. For a citizen with one reward the
+    values are probabilities.
     """
     tiers = citizens().cards[card].tiers
     if len(tiers) == 1:
@@ -79,7 +79,7 @@ def gains_plan(card: int) -> Plan:
 
 
 def least_hold(plan: Plan, dice: Sequence[int], rolls_left: int) -> int:
-    """Return the mask of the best dice to keep; ties go to the hold that keeps fewest."""
+    """Return the mask of the best dice to keep; among equal holds that of the fewest dice."""
     if not rolls_left:
         return STOP
     worths = plan.holds(dice, rolls_left)
@@ -90,9 +90,9 @@ def least_hold(plan: Plan, dice: Sequence[int], rolls_left: int) -> int:
 def plan_for(wishes: Wishes, added: Iterable[int] = (), otherwise: int = 0, offers: Iterable[Offer] = ()) -> Plan:
     """Return the plan for wishes of different worth; raises :class:`ValueError` for a worth out of range.
 
-    ``added``: symbols of dice that jokers will add to the result (ruling D4: seven dice or more). ``otherwise``: what
-    a result is worth that meets nothing (ruling D3: not available after meeting a citizen). ``offers``: dice that
-    jokers can add once the result stands, if that pays.
+    ``added``: symbols of dice that jokers will add to the result (ruling D4: seven dice or more). ``otherwise``: worth
+    of a result that meets no wish (ruling D3: not available after meeting a citizen). ``offers``: dice that jokers can
+    add once the result stands, if that pays.
     """
     mask = 0
     for conditions, _ in wishes:
@@ -126,7 +126,7 @@ Multiset = tuple[int, ...]
 class _AlikePlan(Plan):
     """Plan over multisets of kinds: how many dice show each number, or each colour.
 
-    Multisets are given by their number in ``_tree``. Values of a level are integers over
+    Multisets are given by their index in ``_tree``. Values of a level are integers over
     ``kinds ** (6 x rolls left)``.
     """
 
@@ -137,7 +137,7 @@ class _AlikePlan(Plan):
         kind: Callable[[int, int], int],
         sign: Callable[[int], int],
     ) -> None:
-        """``kind``: kind that a face shows, all equally often; ``sign``: a symbol of each kind."""
+        """``kind``: (die, face) → its kind, all equally likely; ``sign``: a symbol of each kind."""
         self._kinds = kinds
         self._kind = kind
         self._tree = _tree(kinds)
@@ -223,10 +223,10 @@ class _AlikePlan(Plan):
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """All multisets of up to six dice, and their neighbours with one die more or less.
+    """All multisets of up to six dice by index, and their neighbours with one die more or less.
 
-    ``full`` numbers of those of six dice; ``incomplete`` the others from five dice down to none,
-    with those of one die more; ``with_fewer`` from one die up, with those of one die less.
+    ``full``: indices of those with six dice; ``incomplete``: the others from five dice down to none, each with its
+    neighbours of one die more; ``with_fewer``: those from one die up, each with its neighbours of one die less.
     """
 
     multisets: tuple[Multiset, ...]

@@ -20,13 +20,13 @@ GEMS = ((0, 0), (2, 0), (2, 1), (4, 1), (4, 2), (6, 2), (6, 4))
 
 
 def list_options() -> tuple[Option, ...]:
-    """List the options in the order of the set-up screen."""
+    """Return the options in the order of the set-up screen."""
     twists = (Option(name, "flag", False, twist=True) for name in TWISTS)
     return (Option("map", "choice", "printed", MAPS), Option(FINISH, "flag", False), *twists, handicap_option())
 
 
 def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Check options and fill in defaults; raises :class:`BadOptions` naming the option and the expected value."""
+    """Check options and return them complete; raises :class:`BadOptions` naming the option and the expected value."""
     check_seats(seats, SEAT_COUNTS)
     full = complete(list_options(), options)
     take_handicap(full, seats)

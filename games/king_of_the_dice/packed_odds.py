@@ -26,8 +26,8 @@ Offer = tuple[tuple[int, ...], int]
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Wishes, with dice that are ``added`` to every result and others that are on ``offer``; ``otherwise``: what a
-    result is worth that meets no wish (with bare dice that meet one, it cannot be had)."""
+    """Wishes, with dice ``added`` to every result and ``offers`` of further ones for a price; ``otherwise``: worth of a
+    result that meets no wish."""
 
     wishes: Wishes
     added: tuple[int, ...] = ()
@@ -43,7 +43,7 @@ class Ends:
         return found
 
     def worths(self, met_with: "Callable[[tuple[int, ...]], Met]") -> list[int]:
-        """Return the worth of every roll; ``met_with`` maps added dice to the conditions each roll meets with them."""
+        """Return the worth of every roll; ``met_with``: added dice → conditions that each roll meets with them."""
         found = self._worths(met_with(self.added), self.otherwise)
         for signs, price in self.offers:
             with_dice = self._worths(met_with(tuple(sorted((*self.added, *signs)))), 0)
@@ -62,7 +62,7 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Conditions met by many rolls: distinct masks, and for each roll the index of its mask."""
+    """Conditions met by many rolls: the distinct masks, and for each roll the index of its mask."""
 
     masks: Sequence[int]
     rolls: Sequence[int]
@@ -92,8 +92,8 @@ Classes = tuple[tuple[int, ...], ...]
 class LanePlan:
     """Best values and holds for wishes of any kind, see :class:`games.king_of_the_dice.odds.Plan`.
 
-    Values of a level are integers over ``6 ** (6 x rolls left)``; a level is computed
-    on first use.
+    A lane is the entry of one class of rolls. Values of a level are integers over ``6 ** (6 x rolls left)``; a level is
+    computed on first use.
     """
 
     def __init__(self, ends: Ends) -> None:
@@ -109,7 +109,7 @@ class LanePlan:
         return sum(step[face] for step, face in zip(self._steps, dice, strict=True))
 
     def _level(self, rolls_left: int) -> "array[int]":
-        """Return per lane the best value, with the hold in the low bits."""
+        """Return by lane the best value, shifted left by ``_HOLD_BITS``, and the hold in the low bits."""
         while len(self._levels) < rolls_left:
             self._levels.append(_best(self._values(len(self._levels)), self._classes, _hold_codes(self._classes)))
         return self._levels[rolls_left - 1]
@@ -151,12 +151,12 @@ class LanePlan:
         return [self._share(lanes[0], keep, rolls_left) for keep, lanes in enumerate(tables)]
 
     def _select_lanes(self, lanes: "array[int]", die: int, face: int) -> "array[int]":
-        """Select the lanes where this die, the lowest digit, shows this face; drops the digit."""
+        """Return the lanes where this die, the lowest digit of the lane number, shows this face; drops the digit."""
         of_die = self._classes[die]
         return lanes[of_die[face - 1] :: max(of_die) + 1]
 
     def _sum_over_faces(self, lanes: "array[int]", die: int) -> "array[int]":
-        """Sum the lanes over the faces of this die, the lowest digit; drops the digit."""
+        """Return the lanes summed over the faces of this die, the lowest digit of the number; drops the digit."""
         of_die = self._classes[die]
         size = max(of_die) + 1
         count = len(lanes) // size
@@ -173,7 +173,7 @@ class LanePlan:
 
 
 def classes_for(wanted: int) -> Classes:
-    """Group the faces of each die that are equal for these conditions (a mask) into classes."""
+    """Group the faces of each die into classes that are equal for these conditions (a mask)."""
     parts = {each.part for number, each in enumerate(citizens().conditions.all) if wanted >> number & 1}
 
     def key(sign: int) -> tuple[int, ...]:
@@ -199,7 +199,7 @@ def _sizes(classes: Classes) -> list[int]:
 
 @lru_cache(maxsize=32)
 def _steps(classes: Classes) -> tuple[tuple[int, ...], ...]:
-    """Per die: summand of a face 1 … 6 in the lane number (index 0 is unused)."""
+    """Return per die what each face 1 … 6 adds to the number of the lane (index 0 is unused)."""
     found, stride = [], 1
     for of_die, size in zip(classes, _sizes(classes), strict=True):
         found.append((0, *(stride * each for each in of_die)))
@@ -221,7 +221,7 @@ def _weights(classes: Classes) -> "array[int]":
 
 @lru_cache(maxsize=32)
 def _list_met_conditions(classes: Classes, added: tuple[int, ...]) -> Met:
-    """Return the masks of the conditions that each roll meets with the added dice, in lane order.
+    """Return the masks of the conditions that each roll meets together with the added dice, in lane order.
 
     Correct only for the conditions for which the classes were built.
     """
@@ -260,7 +260,7 @@ def _low(count: int) -> int:
 
 @lru_cache(maxsize=32)
 def _hold_codes(classes: Classes) -> int:
-    """Codes of the holds (number and mask of the dice kept) for the lanes of ``_best``."""
+    """Return, packed, the code of the hold (number and mask of the dice kept) of every lane in ``_best``."""
     codes = array("Q", [0])
     for die, size in enumerate(_sizes(classes)):
         kept = array("Q", [code + (1 << DICE) + (1 << die) for code in codes])
@@ -269,7 +269,7 @@ def _hold_codes(classes: Classes) -> int:
 
 
 def _greater(one: int, other: int, count: int, kind: str) -> int:
-    """Return the lane-wise maximum; the highest bit of every lane must be free."""
+    """Return the maximum of each lane of two packed integers; the highest bit of every lane must be free."""
     tops = _tops(count, kind)
     # The highest bit of a lane stays set where one >= other; spread over the lane it selects the maximum.
     wins = ((one | tops) - other) & tops

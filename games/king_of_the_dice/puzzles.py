@@ -48,7 +48,7 @@ def is_over(start: State, state: State, theme: str, goal: Goal) -> bool:
 
 
 def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
-    """Return the dice kept; for a turn the map and all holdings, or the citizen hired to draw tiles."""
+    """Return the mask of the dice kept; for a turn the map and all holdings, or the action that draws tiles."""
     if theme in HOLDS:
         return actions[0]
     cards = (tuple(state.open), tuple(state.down))
@@ -65,13 +65,13 @@ def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
 
 
 def chances(start: State, pile: int) -> list[float]:
-    """Return per hold the exact probability, in percent, to hire the open citizen of a pile this turn."""
+    """Return by hold (mask) the exact probability, in percent, to hire the open citizen of a pile this turn."""
     plan = odds.citizens_plan([start.market[pile]])
     return [100 * each for each in plan.holds(start.dice, ROLLS - start.rolls)]
 
 
 def list_gains(start: State) -> tuple[tuple[int, int], ...]:
-    """Return for each reward in the market its condition as a mask and the points it would gain for certain now."""
+    """Return for each reward in the market the mask of its condition and the points that it would gain at least now."""
     found = []
     for pile, card in enumerate(start.market):
         for tier in citizens().cards[card].tiers if card >= 0 else ():
@@ -80,7 +80,7 @@ def list_gains(start: State) -> tuple[tuple[int, int], ...]:
 
 
 def estimate_gains(start: State) -> list[int]:
-    """Return per hold the exact expected gain of the turn, in hundredths of a point."""
+    """Return by hold (mask) the exact expected gain of the turn, in hundredths of a point."""
     return list(_expect(list_gains(start), start.dice, ROLLS - start.rolls))
 
 
@@ -90,7 +90,7 @@ def _expect(gains: tuple[tuple[int, int], ...], dice: tuple[int, ...], rolls_lef
 
 
 def count_gain(start: State, state: State, actions: Sequence[int]) -> int:
-    """Return the guaranteed change of the active seat's lead over its best rival, in points."""
+    """Return by how many points the active seat's lead over its best rival has grown, with the worst tiles drawn."""
     seat = start.active
     return (least(start, actions) if draws(actions[-1]) else lead(state, seat)) - lead(start, seat)
 
@@ -110,7 +110,7 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
 
 
 def conditions(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> tuple[Condition, ...]:
-    """Describe the probability of the hold against the best one, or the points gained."""
+    """Return the condition: the hold's probability or gain against the best one, or the points gained."""
     reached = not short(start, state, actions, theme, goal)
     if theme not in HOLDS:
         params = {"n": goal["points"], "done": count_gain(start, state, actions)}
@@ -125,8 +125,7 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
 
 
 def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
-    """Two hints: how many dice are kept; then which numbers they show. Of a turn: what to compare; then the first
-    step."""
+    """Return two hints: number, then faces of the dice kept; for a turn what to compare, then the first step."""
     if theme not in HOLDS:
         first = describe_action(solution[0])
         told = f"king_of_the_dice.puzzle.hint.{theme if theme in (JOKER, BULLY, LAST) else POINTS}"
@@ -145,12 +144,12 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
 
 
 def list_places(theme: str, goal: Goal) -> Sequence[int]:
-    """Return nothing: no goal names a place of the board."""
+    """Return (): no goal names a place of the board."""
     return ()
 
 
 def describe(theme: str, goal: Goal) -> Message:
-    """Describe the goal."""
+    """Return the goal as a text."""
     if theme == STOP:
         return Message(f"king_of_the_dice.puzzle.{theme}")
     if theme not in HOLDS:
@@ -159,14 +158,14 @@ def describe(theme: str, goal: Goal) -> Message:
 
 
 def may_ask(state: State, theme: str) -> bool:
-    """Whether a position allows a puzzle of this theme."""
+    """Whether a position is at a point of the turn for a puzzle of this theme."""
     if theme in HOLDS:
         return 0 < state.rolls < ROLLS
     return state.phase == CHECK and any(act.HIRE <= action < act.ALARM for action in state.choices)
 
 
 def _to_decimal(hundredths: int) -> str:
-    """Write hundredths of a point with one decimal; a point stands for the decimal mark in all languages' notes."""
+    """Return hundredths of a point as points with one decimal, after a point as in the notes of all languages."""
     return f"{hundredths / 100:.1f}"
 
 

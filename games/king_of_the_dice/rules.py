@@ -32,12 +32,12 @@ def start_game(options_: Mapping[str, JSON], seats: int, chance: Chance, emit: E
 
 
 def list_actors(state: State) -> tuple[int, ...]:
-    """Seats that have to decide now; () when the game is over."""
+    """Return the seats that have to decide now; () when the game is over."""
     return _ALONE[state.active] if state.phase != OVER else ()
 
 
 def list_legal(state: State, seat: int) -> tuple[int, ...]:
-    """Legal actions of a seat, ascending; () if it has nothing to decide."""
+    """Return the legal actions of a seat, ascending; () if it has nothing to decide."""
     return state.choices if seat == state.active else ()
 
 
@@ -69,7 +69,7 @@ def apply_action(state: State, seat: int, action: int, chance: Chance, emit: Emi
 
 
 def find_places(state: State) -> tuple[int, ...]:
-    """Final place of each seat (1 = winner); () while the game runs."""
+    """Return the final place of each seat (1 = winner); () while the game runs."""
     return scoring.standing(state) if state.phase == OVER else ()
 
 

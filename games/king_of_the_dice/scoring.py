@@ -24,9 +24,10 @@ WORTH = {
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
-    """Return the current score of a seat: area (regions in its largest group), others, flames, gold, white, total.
+    """Return the score parts of a seat now: area (regions in its largest group), others, flames, gold, white, total.
 
-    ``flames`` is 1 for most flames, alone or tied. Ruling D10: zero flames never count as most.
+    All but ``total`` (points) are numbers of pieces; ``flames`` is 1 for most flames, alone or tied. Ruling D10: zero
+    flames never count as most.
     """
     return _count_parts(state, seat, _area(state, seat).bit_count())
 
@@ -56,12 +57,12 @@ def describe_parts(state: State, seat: int) -> dict[str, Any]:
 
 
 def scores(state: State) -> list[dict[str, Any]]:
-    """Return the current scores of all seats."""
+    """Return the current score of each seat, as from :func:`describe_parts`."""
     return [describe_parts(state, seat) for seat in range(state.seats)]
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """Return the places by points, then by flames; remaining ties share the better place."""
+    """Return the places (1 = first) by points, then by flames; remaining ties share the better place."""
     keys = [(parts(state, seat)["total"], state.tamed[seat]) for seat in range(state.seats)]
     return tuple(1 + sum(other > own for other in keys) for own in keys)
 
@@ -71,7 +72,8 @@ def standing(state: State) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BestRoll:
-    """A result of six dice that hired ``card`` after ``rolls`` rolls in a turn; ``decision``: where in the log."""
+    """A result of six dice that hired ``card`` after ``rolls`` rolls; ``gain``: points gained in that turn;
+    ``decision``: number of decisions up to the hiring."""
 
     turn: int
     decision: int
@@ -84,8 +86,8 @@ class BestRoll:
 def find_best_roll(seat: int, events: Sequence[Event], decisions: Sequence[int]) -> BestRoll | None:
     """Return a player's result that brought the most points per roll, the later of equal ones.
 
-    ``decisions``: by event, how many decisions had been made. Results that needed jokers do not count. None when the
-    player hired nobody.
+    ``decisions``: by event the number of decisions made up to it. Results that needed jokers do not count. None when
+    the player hired nobody.
     """
     best: BestRoll | None = None
     turn, rolls, before, now = 0, 0, 0, 0
@@ -109,7 +111,7 @@ def find_best_roll(seat: int, events: Sequence[Event], decisions: Sequence[int])
 def _choose(
     best: BestRoll | None, turn: int, hired: tuple[int, int] | None, faces: tuple[int, ...], rolls: int, gain: int
 ) -> BestRoll | None:
-    """Return the better of the best so far and the turn that has ended."""
+    """Return the better of the best result so far and that of the turn that has ended."""
     if not turn or hired is None or not faces:
         return best
     one = BestRoll(turn, hired[0], faces, hired[1], rolls, gain)

@@ -26,8 +26,8 @@ def load(data: JSON) -> State:
 
 
 def read(data: JSON) -> State:
-    """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
-    :class:`BadState` naming the place."""
+    """Convert a dumped state, consistent or not; raises :class:`BadState` naming the place where a field is out of
+    bounds."""
     found = SCHEMA.read(data)
     if found.arrangement >= len(kingdom().arrangements):
         raise BadState(f"arrangement: expected one of {len(kingdom().arrangements)}, found {found.arrangement}")
@@ -43,21 +43,21 @@ def read(data: JSON) -> State:
 
 
 def find_problems(state: State) -> list[Problem]:
-    """Return what keeps a state from being a position of a game; fills in the legal choices of a possible one."""
+    """List the reasons why a state cannot occur in a game; fills in the legal actions of a possible one."""
     return collect_problems(state, (_check_cards, _check_map, _check_phase)) or collect_problems(
         state, (_check_choices,)
     )
 
 
 def _check_choices(state: State) -> Iterator[Problem]:
-    """Derive the legal choices; there are some until the game is over."""
+    """Derive the legal actions, and check that there are some unless the game is over."""
     state.choices = choices(state)
     if not state.choices and PHASES[state.phase] != "over":
         yield Problem("phase", "stuck")
 
 
 def _check_cards(state: State) -> Iterator[Problem]:
-    """Check that every citizen is in at most one place, those in a pile in their own."""
+    """Check that every citizen is in at most one place, and that piles hold only their own citizens."""
     seen = 0
     places = [1 << card if card >= 0 else 0 for card in state.market] + state.piles + state.open + state.down
     for mask in places:

@@ -8,7 +8,7 @@ from games.king_of_the_dice.state import NOTHING, State, bits, blank, to_mask
 
 
 def count_bonus_gems(steps: tuple[int, ...]) -> tuple[int, int]:
-    """Return the white and gold gems of all seats that come from beyond the box."""
+    """Return the white and the gold gems that the handicap steps add to those of the box."""
     return sum(GEMS[step][0] for step in steps), sum(GEMS[step][1] for step in steps)
 
 
@@ -21,7 +21,7 @@ def create_state(
     twists: int = 0,
     handicap: tuple[int, ...] = (),
 ) -> State:
-    """Create a state that is set up, with the first player known."""
+    """Return a state after the set-up, with the first player known, before the first turn begins."""
     state = blank(seats, int(finish), twists, handicap)
     land = kingdom()
     if at_random:
@@ -61,7 +61,7 @@ def create_state(
 
 
 def _lay_at_random(state: State, chance: Chance) -> list[int]:
-    """Set up the random variant: halves, dragons and gems; no gem under a dragon. Returns the dragons."""
+    """Lay halves, dragons and gems at random, no gem under a dragon; return the regions of the dragons."""
     state.arrangement = chance.below(len(kingdom().arrangements))
     pool = list(range(REGIONS))
 
@@ -79,7 +79,7 @@ def _lay_at_random(state: State, chance: Chance) -> list[int]:
 
 
 def _more_dragons(dragons: list[int], seats: int, chance: Chance) -> list[int]:
-    """Twist: land a dragon per seat before the first turn; a gem in its region stays there."""
+    """Twist: land one more dragon per seat before the first turn; return the regions of all dragons, ascending."""
     pool = [region for region in range(REGIONS) if region not in dragons]
     found = list(dragons)
     for _ in range(seats):
@@ -100,7 +100,7 @@ def open_next(state: State, pile: int, chance: Chance, emit: Emit | None) -> Non
 
 
 def _first_player(state: State, chance: Chance, emit: Emit | None) -> int:
-    """Choose the first player: all roll six dice, most sixes begin, ties roll again."""
+    """Return the first player: all roll six dice, most sixes begin, ties roll again."""
     rolling = list(range(state.seats))
     while len(rolling) > 1:
         sixes = []

@@ -100,7 +100,7 @@ begin = make_starter(State)
 
 
 def blank(seats: int, finish: int = 0, twists: int = 0, handicap: tuple[int, ...] = ()) -> State:
-    """Create a state before the set-up."""
+    """Return a state before the set-up."""
     state = State()
     begin(state, seats, 0)
     state.seats, state.finish, state.twists, state.handicap = seats, finish, twists, handicap
@@ -117,7 +117,7 @@ def supply(state: State) -> int:
 
 
 def count_supply(state: State) -> dict[str, int]:
-    """Return the contents of the supply: tiles, flames, white and gold gems."""
+    """Return the number of tiles, flames, white and gold gems in the supply."""
     return {
         "tiles": supply(state),
         "flames": state.flames_left,
@@ -132,7 +132,7 @@ def find_round(state: State) -> int:
 
 
 def count_remaining_turns(state: State) -> int | None:
-    """Return the turns after this one in a round finished with an empty supply; else None."""
+    """Return the number of turns left after this one if the round is finished with an empty supply; else None."""
     if not state.finish or supply(state):
         return None
     return -state.turn % state.seats

@@ -42,7 +42,7 @@ from games.king_of_the_dice.state import (
 
 
 def begin_turn(state: State, emit: Emit | None) -> None:
-    """Start the active seat's turn. With all five piles empty there is no roll (ruling D8)."""
+    """Start the active seat's turn; without a roll if all five piles are empty (ruling D8)."""
     state.turn += 1
     state.rolls = state.forced = 0
     state.dice = NO_DICE
@@ -59,7 +59,7 @@ def begin_turn(state: State, emit: Emit | None) -> None:
 
 
 def end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Pass the dice on, or end the game when the supply is empty.
+    """Let the next seat begin its turn, or end the game when the supply is empty.
 
     Ruling D9: the two removed tiles leave regions free; an empty supply ends the game. Ruling D13: by an
     option the round is finished first.
@@ -85,7 +85,7 @@ def end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def _one_leaves(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Twist: each turn, pile by pile, put the open citizen back under the others."""
+    """Twist: put the open citizen of this turn's pile back and open another one."""
     pile = (state.turn - 1) % PILES
     card, rest = state.market[pile], state.piles[pile]
     if not rest:
@@ -98,7 +98,7 @@ def _one_leaves(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def hold(state: State, keep: int, chance: Chance, emit: Emit | None) -> None:
-    """Roll the dice that are not kept, or let the result stand."""
+    """Roll the dice that are not in the mask ``keep``, or let the result stand."""
     if keep != STOP:
         die = chance.die
         old = state.dice
@@ -134,7 +134,7 @@ def _list_hireable_piles(state: State, met: int) -> list[int]:
 
 
 def can_hire_by_dice(state: State) -> bool:
-    """Whether the bare dice meet the condition of an open citizen."""
+    """Whether the dice alone, without jokers, meet the condition of an open citizen."""
     bare = [net[face] for net, face in zip(nets(), state.dice, strict=True)]
     return bool(_list_hireable_piles(state, citizens().conditions.match(bare)))
 
@@ -170,7 +170,7 @@ def _add_joker_choices(state: State, choices: list[int]) -> None:
 
 
 def use_jokers(state: State, sign: int, payment: int, emit: Emit | None) -> None:
-    """Discard two citizens and add a die. Ruling D5: the two leave the game."""
+    """Discard two citizens and add a die with this symbol; ``payment``: which two. Ruling D5: they leave the game."""
     seat = state.active
     fitting = bits(state.open[seat] & citizens().with_joker[sign])
     supers = bits(state.down[seat])
@@ -188,7 +188,7 @@ def use_jokers(state: State, sign: int, payment: int, emit: Emit | None) -> None
 
 
 def decide(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
-    """Carry out an action after the roll: hire, jokers, alarm."""
+    """Carry out an action after the roll (hire, jokers, alarm); end the turn unless a choice is pending."""
     if action >= JOKER:
         use_jokers(state, *divmod(action - JOKER, 3), emit)
         return
@@ -206,7 +206,7 @@ def decide(state: State, action: int, chance: Chance, emit: Emit | None) -> None
 
 
 def hire(state: State, pile: int, tier: Tier, chance: Chance, emit: Emit | None) -> None:
-    """Move the open citizen of a pile to the active seat, carry out this tier, open the next citizen."""
+    """Move the open citizen of a pile to the active seat for this tier's reward, and open the next citizen."""
     card = _take(state, pile, chance)
     state.open[state.active] |= 1 << card
     state.hired = card
@@ -218,7 +218,7 @@ def hire(state: State, pile: int, tier: Tier, chance: Chance, emit: Emit | None)
 
 
 def sound_alarm(state: State, pile: int, chance: Chance, emit: Emit | None) -> None:
-    """Turn the open citizen of a pile into a super joker (no pile with ``NOTHING``, ruling D8) and raise the alarm."""
+    """Turn the open citizen of a pile (none with ``NOTHING``, ruling D8) into a super joker; draws no tile yet."""
     card = _take(state, pile, chance) if pile >= 0 else NOTHING
     if card >= 0:
         state.down[state.active] |= 1 << card

@@ -31,18 +31,18 @@ from .turns import choices, find_met_conditions, signs
 
 
 def view(state: State, seat: int | None) -> View:
-    """Return the whole game as plain data; ``choices`` for the seat with a pending decision.
+    """Return the whole game as plain data for a seat (None = spectator); only ``choices``, ``gains``, ``helps`` differ.
 
     ``dice``: faces, 0 before the first roll; ``symbols`` of the dice and ``added`` ones;
-    ``met``: per pile the tier of its open citizen that the dice meet now, else None;
+    ``met``: per pile the index of the tier of its open citizen that the dice meet now, else None;
     ``piles``: which citizens lie under the open one, in no order; ``dead``: tiles without a flame;
     ``turns_left``: turns to come after this one once the supply is empty and the round is finished, else None;
     ``supply.unseen``: tiles nobody has seen, two of which have left the game; ``terrains`` those of the tiles in
     ``drawn``; ``scores`` as in ``scoring.describe_parts``, ``worth`` of one of each part.
 
-    For the seat with a pending decision: ``gains``, where a region is claimed, tamed or attacked, the points that each
-    of the ``choices`` brings there; ``helps``, in a check, per symbol that jokers could add (as text, for it is a key)
-    the piles whose citizens it would win, or to a better tier.
+    For the seat with a pending decision: ``choices``: legal actions; ``gains``: points that each of them brings when a
+    region is claimed, tamed or attacked; ``helps``: after the roll, by symbol (as text) that jokers could add, the
+    piles whose citizens it would win, or with a better tier.
     """
     rolled = state.rolls > 0
     taken = to_mask([card for card in state.market if card >= 0])
@@ -138,7 +138,7 @@ def _helps(state: State) -> dict[str, list[int]]:
 
 
 def _tiers(state: State, met: int) -> list[int | None]:
-    """Return per pile the tier of its open citizen under these conditions."""
+    """Return per pile the index of its open citizen's tier that these conditions (mask) meet, else None."""
     found: list[int | None] = []
     for card in state.market:
         tier = citizens().best_tier(card, met) if card >= 0 else None
@@ -147,7 +147,7 @@ def _tiers(state: State, met: int) -> list[int | None]:
 
 
 def determinize(view: View, chance: Chance) -> State:
-    """Build the state of a view; nothing but future chance is hidden, so none is drawn."""
+    """Return the state of a view; nothing but future chance is hidden, so nothing is drawn."""
     twists = twist_bits(options.TWISTS, dict.fromkeys(view.get("twists", ()), True))
     state = blank(view["seats"], int(view["options"][options.FINISH]), twists, tuple(view.get(HANDICAP, ())))
     names = [each.name for each in kingdom().arrangements]

@@ -44,10 +44,11 @@ _BOX = OWN_SEGMENT - 2 * BOX_SIDES
 
 
 def action_of_segment(choice: int) -> int:
-    """Encode laying 2 * side + turned; custom sides follow those of the box."""
+    """Return the action that lays a side; ``choice``: 2 * side + turned (0 or 1), custom sides after those of the
+    box."""
     return SEGMENT + choice if choice < 2 * BOX_SIDES else _BOX + choice
 
 
 def segment_of_action(action: int) -> int:
-    """Decode the result of :func:`action_of_segment`."""
+    """Return 2 * side + turned of an action: the inverse of :func:`action_of_segment`."""
     return action - SEGMENT if action < OWN_SEGMENT else action - _BOX

@@ -24,18 +24,18 @@ TAKEN, ON_OFFER = "taken", "row"
 LEADER, CAPTURED, GAME, TOTAL = "leader", "captured", "game", "total"
 MOST_COINS = 99
 RESULT = ("points", "book", "coins", "armies", "regions")
-"""What is noted of a finished game, by field of its row in ``state.totals``."""
+"""Names of the fields of a row in ``state.totals``: the results of a seat in a finished game."""
 LEAST_POINTS, MOST_POINTS = -1, 99
 
 
 def can_arrange(state: State) -> bool:
-    """Whether a turn begins: a card is to be taken."""
+    """Whether a turn begins: the active seat has to take a card."""
     return state.phase == TAKE_CARD
 
 
 def read(data: JSON) -> State:
-    """Convert a dumped state with its whole map whose fields are within their bounds, lawful or not, and derive its
-    board; raises ``BadState``."""
+    """Convert a dumped state with a complete map, lawful or not, and derive its board; raises ``BadState`` where a
+    field is out of its bounds."""
     state = read_fields(data)
     if len(state.laid) != PLACES:
         raise BadState(f"laid: expected {PLACES} segments, found {len(state.laid)}")
@@ -75,12 +75,12 @@ def list_places(state: State) -> Sequence[int]:
 
 
 def name_place(state: State, place: int) -> Message:
-    """Name a region."""
+    """Return the name of a region."""
     return Message("ui.edit.place", {"place": region_name(state.board.codes[place])})
 
 
 def list_pieces(state: State) -> Sequence[Piece]:
-    """List armies and cities of each seat, the armies of nobody where there are any, and tokens."""
+    """List armies and cities of each seat, neutral armies with two seats, and tokens."""
     found = []
     for seat in range(state.seats):
         armies = ARMIES - state.captured[seat] - sum(state.armies[WIDTH * seat : WIDTH * (seat + 1)])
@@ -105,7 +105,7 @@ def list_standing(state: State, place: int) -> Sequence[str]:
 
 
 def _find_pieces(state: State, piece: str) -> tuple[list[int], int]:
-    """Return the list that counts these pieces, and where its owner's part begins."""
+    """Return the list that counts these pieces (``Piece.id``), and the index of the owner's first region in it."""
     kind, _, seat = piece.partition(".")
     owner = NEUTRAL_OWNER if kind == NEUTRAL else int(seat)
     return (state.cities if kind == CITY else state.armies), WIDTH * owner
@@ -122,7 +122,7 @@ def put(state: State, place: int, piece: str) -> None:
 
 
 def remove(state: State, place: int, piece: str) -> None:
-    """Take one such piece from a region, or another one that stands there, tokens last."""
+    """Take such a piece from a region, else another one that stands there, tokens last."""
     if not map_arrangement.is_token(piece):
         pieces, begin = _find_pieces(state, piece or NEUTRAL)
         if pieces[begin + place]:
@@ -146,7 +146,7 @@ def remove(state: State, place: int, piece: str) -> None:
 
 
 def list_numbers(state: State) -> Sequence[Number]:
-    """List the coins of each seat, its armies on the Red Sorceress's card, and its results of earlier games."""
+    """List the coins of each seat, its armies on the Red Sorceress's card, and its results in earlier games."""
     found = []
     sorceress = state.leaders.index(RED_SORCERESS) if RED_SORCERESS in state.leaders else None
     for seat in range(state.seats):
@@ -164,7 +164,7 @@ def list_numbers(state: State) -> Sequence[Number]:
 
 
 def list_choices(state: State) -> Sequence[Choice]:
-    """List who moves, the leader of each seat, which game of several is played, and the map."""
+    """List who moves, the leader of each seat, which game of several is played, and the parts of the map."""
     seats = tuple(Message("ui.edit.player", {"player": {"seat": seat}}) for seat in range(state.seats))
     found = [Choice("active", Message("ui.edit.moves"), seats, state.active)]
     if state.options & options.WITH_LEADERS:
@@ -180,7 +180,7 @@ def list_choices(state: State) -> Sequence[Choice]:
 
 
 def set_value(state: State, name: str, value: int) -> None:
-    """Set a number or a choice. Coins that are set no longer follow from the auction: its bids count as none."""
+    """Set a number or a choice; if coins are set, the bids of the auction become 0."""
     kind, *numbers = name.split(".")
     if kind == "active":
         state.active = value
@@ -206,7 +206,7 @@ def set_value(state: State, name: str, value: int) -> None:
 
 
 def _change_leader(state: State, seat: int, leader: int) -> None:
-    """Give a seat another leader; the seat that had that one gets the leader of this seat."""
+    """Give a seat another leader; a seat that has this leader gets the old one in exchange."""
     leaders = list(state.leaders)
     if leader in leaders:
         leaders[leaders.index(leader)] = leaders[seat]
@@ -222,7 +222,7 @@ def _change_leader(state: State, seat: int, leader: int) -> None:
 
 
 def list_card_places(state: State) -> Sequence[CardPlace]:
-    """List the row, the cards that each seat has taken, and its tokens."""
+    """List the row, the cards that each seat has taken, and its tokens, as places of cards."""
     everything = [card for card in range(state.deck.bit_length()) if state.deck >> card & 1]
     everything += [*state.row, *(card for taken in state.taken for card in taken)]
     every = sorted(everything)
@@ -237,16 +237,16 @@ def list_card_places(state: State) -> Sequence[CardPlace]:
 
 
 def name_card(state: State, place: str, card: int) -> Message:
-    """Name a card, or a token that was taken."""
+    """Return the name of a card or, in a place of tokens, of a token."""
     if place.startswith(map_arrangement.HELD):
         return Message("ui.edit.card", {"card": token_name(card)})
     return Message("ui.edit.card", {"card": card_name(card)})
 
 
 def add_card(state: State, place: str, card: int) -> None:
-    """Give a card to a seat or put it at the right end of the row, from wherever it was, or give a token to a seat.
+    """Give a card or a token to a seat, or put a card at the right end of the row, from wherever it was.
 
-    A full row loses its leftmost card, as when that one is taken; a card of the row only moves to its right end.
+    A full row loses its leftmost card, as in a turn; a card of the row only moves to the right end.
     """
     kind, _, seat = place.partition(".")
     if kind == map_arrangement.HELD:
@@ -265,7 +265,7 @@ def add_card(state: State, place: str, card: int) -> None:
 
 
 def remove_card(state: State, place: str, card: int) -> None:
-    """Put a card back among the others, and fill the row up again; or take a token away from a seat."""
+    """Put a card into the deck, and fill the row up again; or take a token away from a seat."""
     if place.startswith(map_arrangement.HELD):
         map_arrangement.take_token(state, int(place.rpartition(".")[2]), card)
         _complete(state)
@@ -281,7 +281,7 @@ def remove_card(state: State, place: str, card: int) -> None:
 
 
 def _take(state: State, card: int) -> None:
-    """Put a card among those whose order nobody knows, from wherever it was."""
+    """Put a card into the deck, from wherever it was."""
     state.row = tuple(each for each in state.row if each != card)
     state.taken = [tuple(each for each in taken if each != card) for taken in state.taken]
     state.deck |= 1 << card
@@ -323,7 +323,7 @@ def explain(state: State, problem: Problem) -> Explanation | None:
 
 
 def find_oddities(state: State) -> Sequence[Message]:
-    """Tell which seats have no army on the map, and which have no coin left."""
+    """Return texts about seats without an army on the map, and about other seats without coins."""
     found = []
     for seat in range(state.seats):
         player = {"player": {"seat": seat}}

@@ -37,12 +37,12 @@ Key = tuple[int, tuple[Laid, ...], tuple[int, ...], tuple[Side, ...]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """A board; without regions it stands for a board that is not complete yet.
+    """A board; one without regions stands for an incomplete board.
 
-    ``n`` regions, numbered place by place; ``codes`` their names in texts ("1A.3"); ``place_of``
-    by region; ``parts`` the sides, by place. ``land`` and ``sea`` hold for each region the mask of
-    the regions one step away, ``coast`` the mask of regions without a land neighbour. ``links`` are pairs of regions
-    whose exits meet, ``islands`` masks. ``starts`` are the regions where the start token may lie.
+    ``n``: number of regions, which are numbered place by place; ``codes``: their names in texts ("1A.3"), ``place_of``:
+    their places; ``parts``: the sides, by place. ``land`` and ``sea``: by region the mask of the regions one step away,
+    ``coast``: mask of the regions without a land neighbour. ``links``: pairs of regions whose exits meet; ``islands``:
+    a mask each. ``starts``: regions where the start token may lie.
     """
 
     shape: int
@@ -59,7 +59,8 @@ class Board:
     starts: tuple[int, ...]
 
     def joint_places(self, start: int) -> tuple[int, ...]:
-        """Return the regions where one army of each player may be placed together (ruling L10).
+        """Return the regions where one army of each player may be placed together (ruling L10): on another segment than
+        ``start`` and, in the T, not on the central one.
 
         On another segment than the start region and, in the T, not on the central one.
         """
@@ -71,7 +72,7 @@ class Board:
 
 @lru_cache(maxsize=512)
 def get_board(key: Key) -> Board:
-    """Return the board of four sides, with the Magic Portals open (cached)."""
+    """Return the board of a key (see :func:`build_key`), with the Magic Portals open if both are given (cached)."""
     shape, laid, portals, own = key
     parts = tuple(find_side(side, own) for side, _ in laid)
     offsets = tuple(accumulate((part.regions for part in parts), initial=0))
@@ -115,7 +116,8 @@ def get_board(key: Key) -> Board:
 def _starts(
     shape: int, parts: Sequence[Side], links: Sequence[tuple[int, int]], places: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return the start regions. Set-up 1: on the central segment (ring: an inner one), with an exit that meets another.
+    """Return the regions where the start token may lie, ascending (set-up 1): exits that meet another, on the central
+    segment or in a ring on an inner one.
 
     Ruling L1: a side marked ``start_here`` has the start region in any place of the board.
     """
@@ -136,7 +138,7 @@ def find_side(number: int, own: Sequence[Side]) -> Side:
 
 
 def build_key(shape: int, laid: Sequence[Laid], portals: Sequence[int] = (), own: tuple[Side, ...] = ()) -> Key:
-    """Build the key of the board with these four sides."""
+    """Build the key of a board: shape, sides with their turns, regions of both portals if open, custom sides."""
     return shape, tuple(laid), tuple(portals), own
 
 

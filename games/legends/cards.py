@@ -30,9 +30,9 @@ CARDS_FILE = Path(__file__).with_name("cards.json")
 class Card:
     """A card. ``adjective`` is "" where the name has none (ruling L4).
 
-    ``abilities`` are (name, amount), (vp_per_adjective, amount, adjective) or (set_bonus, points,
-    adjective, how many); ``actions`` pairs of kind and number; ``join`` says how two belong
-    together: "/" one of them, "+" the first, then the second.
+    ``abilities``: (name, amount), (vp_per_adjective, amount, adjective) or (set_bonus, points, adjective, number
+    needed); ``actions``: pairs (kind, number); ``join`` of two actions: "/" one of them, "+" the first, then the
+    second.
     """
 
     id: int
@@ -44,7 +44,7 @@ class Card:
     join: str
 
     def amount(self, ability: str) -> int:
-        """Return the amount of a plain ability of the card."""
+        """Return the sum of the amounts of an ability (by name) of the card, 0 without it."""
         return sum(each[1] for each in self.abilities if each[0] == ability)
 
 
@@ -72,7 +72,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     join: Literal["", "/", "+"]
 
     def __post_init__(self) -> None:
-        """Check that every ability has its values and that a join has two actions."""
+        """Check that every ability has its values and that ``join`` stands between two actions."""
         for number, ability in enumerate(self.abilities):
             _check_ability(f"abilities[{number}]", ability)
         expect(
@@ -80,7 +80,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def card(self) -> Card:
-        """Convert to a card of the rules."""
+        """Return the entry as a card of the rules."""
         actions = tuple((KINDS.index(kind), number) for kind, number in self.actions)
         return Card(self.id, self.code, self.adjective, self.min_players, tuple(self.abilities), actions, self.join)
 

@@ -19,7 +19,7 @@ SHAPE, SEGMENT = "shape", "segment"
 
 
 def list_map_choices(state: State) -> list[Choice]:
-    """List how the T lies (a ring has no choice) and which side of which segment lies in each place."""
+    """List as choices where the stem of a T lies, and which side of which segment lies in each place."""
     found = []
     if state.shape != RING:
         labels = tuple(Message(f"legends.arrange.shape.{name}") for name in ("t_above", "t_below"))
@@ -36,12 +36,12 @@ def list_map_choices(state: State) -> list[Choice]:
 
 
 def _list_sides(state: State) -> list[Laid]:
-    """List every side of the box and every custom one, upright and turned."""
+    """List every side of the box and every custom one, upright and turned (0, 1)."""
     return [(side, turned) for side in range(len(SIDE_CODES) + len(state.own)) for turned in (0, 1)]
 
 
 def set_map_choice(state: State, name: str, value: int) -> None:
-    """Lay the stem above or below, or a side in a place; the same segment in another place changes places with it."""
+    """Lay the stem above or below, or a side in a place; a segment lying elsewhere changes places with that one."""
     if name == SHAPE:
         _lay_map(state, T_ABOVE + value, state.laid)
         return
@@ -60,7 +60,7 @@ def _find_segment(side: int) -> int:
 
 
 def _lay_map(state: State, shape: int, laid: tuple[Laid, ...]) -> None:
-    """Lay another map; what stands in a region that both maps have stays there, the rest leaves the map."""
+    """Lay another map; pieces in regions that both maps have stay there, all others leave the map."""
     before = state.board.codes
     state.shape, state.laid = shape, laid
     board = get_board(build_key(shape, laid, (), state.own))
@@ -84,7 +84,7 @@ def _lay_map(state: State, shape: int, laid: tuple[Laid, ...]) -> None:
 
 
 def fit_map(state: State) -> None:
-    """Derive the board with its portals, and the region where one army of each player began."""
+    """Derive the board with its portals; correct the region where one army of each player began if it is impossible."""
     state.board = build_visible_board(state)
     joints = state.board.joint_places(state.start)
     if joints and state.joint not in joints:
@@ -95,8 +95,8 @@ def fit_map(state: State) -> None:
 
 
 def list_token_pieces(state: State) -> list[Piece]:
-    """List the start token, the tokens of the options and any other that lies on the map, and for face-down ones what
-    they are and who has seen them."""
+    """List as pieces the start token, the tokens of the options and others on the map; for face-down ones also their
+    faces and the seats that have seen them."""
     wanted = tokens_in_play(state)
     found = [Piece(START, Message("legends.arrange.start"), None, 0, START)]
     others = [token for token, spot in enumerate(state.spots) if spot != NOTHING and token not in wanted]
@@ -129,12 +129,12 @@ def _is_held(state: State, token: int) -> bool:
 
 
 def is_token(piece: str) -> bool:
-    """Whether a kind of piece is a token, or what is known of one."""
+    """Whether a piece (by id) is a token, the face of a face-down token, or a seat that has seen it."""
     return piece.partition(".")[0] in (START, DOWN, TOKEN, FACE, SEEN)
 
 
 def list_tokens_on(state: State, place: int) -> list[str]:
-    """List the tokens in a region, with what is known of a face-down one."""
+    """List the tokens in a region, a face-down one with its face and the seats that have seen it."""
     found = [START] * (state.start == place)
     found += [f"{TOKEN}.{token}" for token, spot in enumerate(state.spots) if spot == place]
     for region, token, seen in state.down:
@@ -146,9 +146,9 @@ def list_tokens_on(state: State, place: int) -> list[str]:
 
 
 def put_token(state: State, place: int, piece: str) -> None:
-    """Put a token into a region, from wherever it was; another one that lies there leaves the map.
+    """Put a token into a region, from wherever it was; another token that lies there leaves the map.
 
-    What a face-down token is, and who has seen it, is put on one that lies there.
+    The face of a face-down token and a seat that has seen it are recorded for the one in the region.
     """
     kind, _, number = piece.partition(".")
     if kind == START:
@@ -176,7 +176,7 @@ def put_token(state: State, place: int, piece: str) -> None:
 
 
 def remove_token(state: State, place: int, piece: str) -> bool:
-    """Take a token from a region, all where ``piece`` is ""; return whether one left. The start token stays."""
+    """Take a token, or all for "", from a region; return whether anything changed. The start token stays."""
     kind, _, number = piece.partition(".")
     lying = list_tokens_on(state, place)
     if piece and piece not in lying:
@@ -197,13 +197,13 @@ def _lay_down(state: State, place: int, token: int, seen: int) -> None:
 
 
 def _clear_region(state: State, place: int) -> None:
-    """Take the tokens of a region off the map, the start token excepted."""
+    """Take all tokens of a region off the map, except the start token."""
     state.spots = tuple(NOTHING if spot == place else spot for spot in state.spots)
     state.down = tuple(each for each in state.down if each[0] != place)
 
 
 def _free_token(state: State, token: int) -> None:
-    """Take a token from where it lies; of a face-down one nothing is known any more."""
+    """Take a token from where it lies; a face-down one becomes unknown instead."""
     state.spots = tuple(NOTHING if each == token else spot for each, spot in enumerate(state.spots))
     state.held = [held & ~(1 << token) for held in state.held]
     state.down = tuple((region, NOTHING, 0) if each == token else (region, each, seen)
@@ -214,7 +214,7 @@ def _free_token(state: State, token: int) -> None:
 
 
 def list_token_places(state: State) -> list[CardPlace]:
-    """List the tokens that each seat has taken; none where no token can be taken."""
+    """List the tokens that each seat has taken, as places of cards; none if no token can be taken."""
     wanted = tokens_in_play(state)
     pool = {token for token in wanted if token in EXPLORE or token == DRAGON}
     if HIDDEN in wanted:
@@ -229,14 +229,14 @@ def list_token_places(state: State) -> list[CardPlace]:
 
 
 def give_token(state: State, seat: int, token: int) -> None:
-    """Give a token to a seat, from wherever it was; a face-down one that is known leaves the map."""
+    """Give a token to a seat, from wherever it was; a face-down token with this face leaves the map."""
     state.down = tuple(each for each in state.down if each[1] != token)
     _free_token(state, token)
     state.held[seat] |= 1 << token
 
 
 def take_token(state: State, seat: int, token: int) -> None:
-    """Take a token away from a seat; it lies nowhere then."""
+    """Take a token away from a seat; it is then on no region and with no player."""
     state.held[seat] &= ~(1 << token)
 
 

@@ -26,7 +26,7 @@ OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 MOST_REGIONS = 8
 """Four sides must fit into 32 regions."""
 MOST_OWN = 4
-"""Places of a board, and so the most custom sides in one game."""
+"""Most custom sides in one game, one for each place of a board."""
 LONGEST_NAME = 40
 LONGEST_DRAWING = 60_000
 """Longest drawing of a side as JSON, in characters."""
@@ -42,11 +42,11 @@ class BadSegments(schema.Misfit):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Side:
-    """One side of a segment. ``land`` and ``sea`` are pairs of its regions; ``exits`` edge → region.
+    """One side of a segment. ``land`` and ``sea``: pairs of neighbouring regions; ``exits``: edge → region.
 
-    ``start_here``: the start region must be on this segment. ``land_links``: its islands count
-    apart, but moves between them cost as on land (the pairs stand in ``land``). ``names`` of the
-    regions, for a custom side; those of the box are named in the catalogues.
+    ``start_here``: the start region must be on this segment. ``land_links``: its islands count apart, but moves between
+    them cost as on land (the pairs stand in ``land``). ``names`` of the regions of a custom side; those of the box are
+    in the catalogues.
     """
 
     code: str
@@ -111,7 +111,7 @@ class _Graph(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         expect(len(_find_reachable(0, self.land + self.sea)) == count, "sea", "links from every region to all others")
 
     def edges(self) -> dict[str, int]:
-        """Return the exits by edge."""
+        """Return the region of the exit at each edge (N, E, S, W)."""
         return {"N": self.exits.n, "E": self.exits.e, "S": self.exits.s, "W": self.exits.w}
 
 
@@ -202,7 +202,7 @@ def check_own_sides(entries: Any, place: str) -> list[dict[str, Any]]:
 
 
 def own_sides(entries: list[dict[str, Any]]) -> tuple[Side, ...]:
-    """Build the sides of checked entries. Equal entries give identical objects, so that boards are cached."""
+    """Build the sides of checked entries; equal entries give identical objects, so that boards are cached."""
     return _build_own_sides(json.dumps([{**entry, "drawing": None} for entry in entries], sort_keys=True))
 
 
@@ -212,7 +212,7 @@ def _build_own_sides(text: str) -> tuple[Side, ...]:
 
 
 def plain_side(side: Side) -> dict[str, Any]:
-    """Convert a custom side to plain JSON without its drawing."""
+    """Return a custom side as plain JSON without its drawing."""
     return {
         "code": side.code,
         "names": list(side.names),

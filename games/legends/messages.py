@@ -22,12 +22,12 @@ _OF_THE_BOX = re.compile(rf"{DOMAIN}\.region\.[0-3][AB]\.[0-7]")
 
 
 def card_name(card: int) -> dict[str, str]:
-    """Message parameter that stands for the name of a card."""
+    """Return the message parameter for the name of a card."""
     return {"text": f"{DOMAIN}.card.{cards()[card].code}.name"}
 
 
 def region_name(where: str) -> dict[str, str] | str:
-    """Message parameter that stands for the name of a region, as :meth:`.maps.Side.name_region` gives it.
+    """Return the message parameter for the name of a region, given as :meth:`.maps.Side.name_region` returns it.
 
     Regions of the box are named in the catalogues, those of custom sides by the player; a copy of a side of the box
     that still uses the text ids of the box shows these texts.
@@ -39,30 +39,30 @@ def region_name(where: str) -> dict[str, str] | str:
 
 
 def token_name(token: int) -> dict[str, str]:
-    """Message parameter that stands for the name of a token."""
+    """Return the message parameter for the name of a token."""
     return {"text": f"{DOMAIN}.token.{TOKEN_CODES[token]}.name"}
 
 
 def leader_name(leader: int) -> dict[str, str]:
-    """Message parameter that stands for the name of a leader."""
+    """Return the message parameter for the name of a leader."""
     return {"text": f"{DOMAIN}.leader.{LEADER_CODES[leader]}.name"}
 
 
 def list_features(view: View) -> list[str]:
-    """List the optional features of this game, by which explanations choose sentences: options, and ``tokens``."""
+    """Return the names of this game's optional features, by which explanations choose sentences."""
     chosen = [name for name in ("explore", *FLAGS) if view["options"][name] not in (False, "none")]
     return chosen + ["tokens"] * any(name != "leaders" for name in chosen)
 
 
 def describe(what: int | Event) -> Message | None:
-    """Build the text of an action or event; None when it is not worth a line."""
+    """Return the text of an action or event; None if it gets no line in the log."""
     if isinstance(what, int):
         return _describe_action(what)
     return tell(DOMAIN, _EVENTS, what)
 
 
 def explain(what: int | Event) -> Message | None:
-    """Build the text of the rule behind an event, or of what an action would do."""
+    """Return the text of the rule behind an event, or of what an action would do; None as :func:`describe`."""
     return explain_line(what, describe(what), _WHY)
 
 
@@ -73,7 +73,7 @@ _STEMS = ("stem_above", "stem_below")
 
 
 def _describe_action(action: int) -> Message | None:
-    """Build the text of an action; regions are numbered from 1, as an action does not know the board."""
+    """Return the text of an action; regions are numbered from 1, as an action does not know the board."""
     move = find_move(action)
     if move is None:
         return None
@@ -84,7 +84,7 @@ def _describe_action(action: int) -> Message | None:
 
 
 def _describe_move(move: Move) -> tuple[str, Params]:
-    """Return name and parameters of the text about a move, without its region."""
+    """Return the end of the text id and the parameters of the text about a move, without its region."""
     kind, number = move.kind, move.number
     if kind == Kind.CARD:
         return "card", {"place": number + 1, "price": PRICES[number]}
@@ -107,7 +107,7 @@ def _describe_move(move: Move) -> tuple[str, Params]:
 
 
 def _name_region(key: str) -> Value:
-    """Parameter for the region under a key of the data; None when the event has none."""
+    """Return the parameter for the region under a key of the data; None if the event has none."""
     return lambda data: region_name(data[key]) if key in data else None
 
 
@@ -126,7 +126,7 @@ _PLAYER: Mapping[str, Value] = {**PLAYER, **_REGION}
 
 
 def _list_numbers(name: str, seats: Sequence[int], numbers: Sequence[int | str]) -> Row:
-    """Row with the names ``a`` to ``d`` of up to four seats and a number for each."""
+    """Return a row with the names ``a`` to ``d`` of up to four seats and a number for each."""
     params: dict[str, Value] = {}
     for letter, seat_, number in zip("abcd", seats, numbers, strict=False):
         params[letter] = constant({"seat": seat_})

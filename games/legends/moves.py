@@ -37,9 +37,9 @@ class Kind(StrEnum):
 class Move(NamedTuple):
     """One action.
 
-    ``number`` is the place in the row (CARD), which action of a card (OPTION), 0 above and 1 below (STEM), the
-    seat that begins (NAME), the side of the box or of a player's own (SEGMENT, OWN_SEGMENT), coins (BID).
-    ``region`` where it happens; ``owner`` whose army is destroyed (4 = neutral) or whose city is bribed.
+    ``number``: the place in the row (CARD), the index of a card's action (OPTION), 0 above or 1 below (STEM), the seat
+    that begins (NAME), a side of the box or a custom one (SEGMENT, OWN_SEGMENT), coins (BID). ``region`` where it
+    happens; ``owner`` of the army destroyed (4 = neutral) or of the city bribed; ``turned``: the segment is.
     """
 
     kind: Kind

@@ -48,12 +48,12 @@ GAMES_IN_FULL = 3
 
 
 def count_games(options: int) -> int:
-    """Return the number of games played in a row."""
+    """Return the number of games played in a row (1 or 3) by packed options."""
     return GAMES_IN_FULL if options & FULL else 1
 
 
 def list_options() -> tuple[Option, ...]:
-    """List the options in the order of the set-up screen; ``youngest`` is a seat (ruling L2)."""
+    """Return the options in the order of the set-up screen; ``youngest`` is a seat (ruling L2)."""
     choices = {name: Option(name, "choice", next(iter(values)), tuple(values)) for name, values in _CHOICES.items()}
     return (
         choices["setup"],
@@ -73,7 +73,7 @@ _OFFERED = list_options()
 
 
 def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Check options and fill in defaults; raises :class:`BadOptions` naming the option and the expected value.
+    """Check options and return them complete; raises :class:`BadOptions` naming the option and the expected value.
 
     A youngest seat outside the table becomes the first seat.
     """
@@ -90,7 +90,7 @@ def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
 
 
 def pack(full: Mapping[str, Any]) -> int:
-    """Pack the options, except the youngest seat and custom segments, into a bit mask."""
+    """Return complete options as a bit mask, without the youngest seat, custom segments and the handicap."""
     mask = 0
     for name, values in _CHOICES.items():
         mask |= values[full[name]]
@@ -104,12 +104,12 @@ def pack(full: Mapping[str, Any]) -> int:
 
 
 def twists(mask: int) -> list[str]:
-    """List the twists among packed options by name."""
+    """Return the names of the twists in packed options."""
     return [name for name, bit in _TWISTS.items() if mask & bit]
 
 
 def unpack(mask: int, youngest: int, own: tuple[Side, ...]) -> dict[str, Any]:
-    """Invert :func:`pack`, in the order of the set-up screen; drawings are omitted."""
+    """Return the options of a mask of :func:`pack`, in set-up order; custom sides without drawings."""
     found: dict[str, Any] = {}
     for option in _OFFERED:
         if option.name == HANDICAP:

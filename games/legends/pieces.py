@@ -28,8 +28,8 @@ LAST_ROUND = 4
 
 
 def find_sinking_regions(state: State) -> int:
-    """Return the mask of the regions that will sink or have sunk: the first smallest island without the start region;
-    0 without the twist."""
+    """Return the mask of the regions that will sink or have sunk: the first of the smallest islands without the start
+    region; 0 without the twist."""
     if not state.options & options.SINKING or state.start == NOTHING:
         return 0
     free = [island for island in state.board.islands if not island >> state.start & 1]
@@ -47,20 +47,20 @@ def sunk(state: State) -> int:
 
 
 def is_truce(state: State) -> bool:
-    """Whether no army may be destroyed yet."""
+    """Whether armies cannot be destroyed yet, by the twist."""
     return bool(state.options & options.TRUCE) and not is_late(state)
 
 
 def homes(state: State, seat: int, towns: int) -> int:
-    """Return the mask of regions where a seat with these cities places armies: there and in the start region;
-    by a twist in the start region only while it has no city."""
+    """Return the mask of the regions where a seat places armies: the start region and its cities (mask ``towns``); by a
+    twist only the cities if it has any."""
     if state.options & options.EXILE and towns:
         return towns
     return 1 << state.start | towns
 
 
 def sink(state: State, emit: Emit | None) -> None:
-    """Sink the island: its armies return to their supplies, its cities to their owners."""
+    """Sink the island of the twist: armies return to their supplies, cities to their owners."""
     regions = list_regions(find_sinking_regions(state))
     for region in regions:
         for owner in (*range(state.seats), NEUTRAL_OWNER):
@@ -91,28 +91,28 @@ def get_region_code(state: State, region: int) -> str:
 
 
 def find_barred_regions(state: State, seat: int, coins: int = 1) -> int:
-    """Return the mask of regions that a seat cannot enter: that of the Band of Rogues with fewer than ``coins``, and
-    sunk ones."""
+    """Return the mask of the regions that a seat cannot enter: that of the Band of Rogues with fewer than ``coins``,
+    and sunk ones."""
     rogues = state.spots[ROGUES]
     return (1 << rogues if rogues >= 0 and state.coins[seat] < coins else 0) | sunk(state)
 
 
 def sea_cost(state: State, seat: int) -> int:
-    """Return the move points of a sea link: 3, one less for each Flying, at least 1; over ice 1."""
+    """Return the move points that a sea link costs a seat: 3, one less for each Flying, at least 1; over ice 1."""
     return 1 if state.options & options.FROZEN else max(1, SEA_COST - state.flying[seat])
 
 
 def place_mask(state: State, seat: int) -> int:
-    """Return the mask of regions where a seat may place: the start region and own cities."""
+    """Return the mask of the regions where a seat can place an army without a bribe; 0 without armies in supply."""
     if not state.supply[seat]:
         return 0
     return homes(state, seat, state.towns[seat]) & ~find_barred_regions(state, seat)
 
 
 def bribes(state: State, seat: int) -> list[int]:
-    """List the actions of the Bandit King: armies at opponents' cities, 1 coin each to that opponent.
+    """List the actions with which the Bandit King places armies at opponents' cities, for 1 coin to that opponent.
 
-    No bribe where an army may go without one. The Band of Rogues takes a second coin.
+    Without regions where no bribe is needed. The Band of Rogues takes a second coin.
     """
     if state.leaders[seat] != BANDIT_KING or not state.supply[seat] or not state.coins[seat]:
         return []
@@ -126,7 +126,7 @@ def bribes(state: State, seat: int) -> list[int]:
 
 
 def from_mask(state: State, seat: int, points: int) -> int:
-    """Return the mask of regions from which an own army can make another step with ``points`` move points."""
+    """Return the mask of the regions from which an own army can make a step with ``points`` move points left."""
     if points < 1:
         return 0
     board = state.board
@@ -139,7 +139,7 @@ def from_mask(state: State, seat: int, points: int) -> int:
 
 
 def to_mask(state: State, seat: int, region: int, points: int) -> int:
-    """Return the mask of regions that an army can reach from ``region`` in one step: land 1, sea link 3 less Flying."""
+    """Return the mask of the regions that an army can reach from ``region`` in one step with ``points`` move points."""
     board = state.board
     mask = board.land[region]
     if points >= sea_cost(state, seat):
@@ -148,12 +148,12 @@ def to_mask(state: State, seat: int, region: int, points: int) -> int:
 
 
 def step_cost(state: State, seat: int, region: int, target: int) -> int:
-    """Return the move points of the step between two neighbours."""
+    """Return the move points that the step between two neighbours costs."""
     return 1 if state.board.land[region] >> target & 1 else sea_cost(state, seat)
 
 
 def city_mask(state: State, seat: int) -> int:
-    """Return the mask of regions where a seat may build: those with an own army."""
+    """Return the mask of the regions where a seat may build: those with an own army; 0 without an unbuilt city."""
     return state.present[seat] if count_unbuilt_cities(state, seat) else 0
 
 
@@ -163,7 +163,7 @@ def count_unbuilt_cities(state: State, seat: int) -> int:
 
 
 def victims(state: State, seat: int) -> list[int]:
-    """List the actions that destroy an army: of another player or neutral, in a region with an own army.
+    """List the actions that destroy an army of another player, or a neutral one, in a region with an own army.
 
     Ruling L5: own armies cannot be destroyed, neutral ones can. Armies of immune players cannot.
     """
@@ -179,12 +179,12 @@ def victims(state: State, seat: int) -> list[int]:
 
 
 def purses(state: State, *seats: int) -> list[list[int]]:
-    """Return pairs of seat and coins, as event data."""
+    """Return [seat, coins] of each seat, as event data."""
     return [[seat, state.coins[seat]] for seat in seats]
 
 
 def pay(state: State, seat: int, coins: int, to: int | None, cause: str, emit: Emit | None) -> None:
-    """Pay coins from a seat to another one, or to the bank."""
+    """Pay coins from a seat to seat ``to``, or to the bank if it is None; ``cause`` names the event's reason."""
     if not coins:
         return
     state.coins[seat] -= coins
@@ -196,14 +196,14 @@ def pay(state: State, seat: int, coins: int, to: int | None, cause: str, emit: E
 
 
 def receive(state: State, seat: int, coins: int, cause: str, emit: Emit | None) -> None:
-    """Receive coins from the bank."""
+    """Give a seat coins from the bank; ``cause`` names the event's reason."""
     state.coins[seat] += coins
     if emit is not None:
         emit(Event("received", {"seat": seat, "coins": coins, "cause": cause, "purses": purses(state, seat)}))
 
 
 def place_army(state: State, seat: int, region: int, owner: int | None, emit: Emit | None) -> None:
-    """Place an army from the supply in a region; ``owner`` of the city the Bandit King bribes, or None."""
+    """Place an army from the supply in a region; ``owner`` of the city that the Bandit King bribes, or None."""
     state.supply[seat] -= 1
     add_army(state, seat, region)
     if emit is not None:
@@ -215,7 +215,7 @@ def place_army(state: State, seat: int, region: int, owner: int | None, emit: Em
 
 
 def move_army(state: State, seat: int, region: int, target: int, cost: int, emit: Emit | None) -> None:
-    """Move an army from a region to a neighbour."""
+    """Move an army from ``region`` to its neighbour ``target``; ``cost``: move points, for the event."""
     remove_army(state, seat, region)
     add_army(state, seat, target)
     if emit is not None:
@@ -236,10 +236,10 @@ def move_army(state: State, seat: int, region: int, target: int, cost: int, emit
 
 
 def _resolve_entry(state: State, seat: int, region: int, emit: Emit | None) -> None:
-    """Resolve an army's entry into a region: the Band of Rogues takes its coin, the dragon may fall.
+    """Apply the effects of an army's entry into a region: the toll of the Band of Rogues, the fall of the dragon.
 
-    Ruling L13: triggered by the army that makes seven or more; cities are no armies, and armies laid in
-    set-up count among the others but do not come through here.
+    Ruling L13: the dragon falls to the army that makes seven or more; cities do not count, armies laid in set-up do but
+    trigger nothing.
     """
     spots = state.spots
     if region == spots[ROGUES]:
@@ -283,7 +283,7 @@ def _take_token(state: State, seat: int, token: int, region: int, emit: Emit | N
 
 
 def destroy_army(state: State, seat: int, owner: int, region: int, emit: Emit | None) -> None:
-    """Remove an army: back to its owner's supply, or onto the Red Sorceress's card.
+    """Remove an army of ``owner``: back to its supply, or onto the Red Sorceress's card.
 
     The Bandit King takes a coin from the player whose army he destroys. Neutral armies have no
     owner, no coins, and go back into the box.

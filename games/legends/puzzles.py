@@ -24,22 +24,22 @@ Rows = tuple[tuple[int, ...], ...]
 
 
 def last_but_one(state: State) -> bool:
-    """Whether the second last turn begins and the deck is empty."""
+    """Whether the second last turn of a game of more than two seats begins and the deck is empty."""
     return state.turns == count_turns(state.seats) - 2 and not state.deck and state.seats > 2
 
 
 def is_sole_winner(rows: Rows, seat: int) -> bool:
-    """Whether a seat is the sole winner by these deciding values."""
+    """Whether a seat is the sole winner by deciding values (:func:`ending`) by seat."""
     return all(rows[seat] > row for other, row in enumerate(rows) if other != seat)
 
 
 def has_lead(state: State, seat: int) -> bool:
-    """Whether a seat would win if the game ended now."""
+    """Whether a seat would be the sole winner if the game ended now."""
     return is_sole_winner(ending(state), seat)
 
 
 def answer(state: State, seat: int) -> int:
-    """Return a card whose use as the last one keeps this seat from winning; NOTHING when there is none."""
+    """Return a card that the active seat can use as the last one so that ``seat`` does not win; NOTHING if none."""
     key = (
         state.active, state.row, tuple(state.armies), tuple(state.cities), tuple(state.taken), tuple(state.coins),
         tuple(state.held),
@@ -88,9 +88,9 @@ def is_over(start: State, state: State, theme: str, goal: Goal) -> bool:
 
 
 def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
-    """Return the card and the controllers: extra armies that change no control give the same end.
+    """Return the cards and the controllers: extra armies that change no control give the same end.
 
-    Before the last card they can change the reply, so they give another end.
+    Before the last card the ends differ also in whether a reply refutes them.
     """
     if theme == REGIONS:
         return (tuple(state.taken), tuple(control(state)))
@@ -102,7 +102,7 @@ def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return the lead of a seat over its best rival at the end of the game, in points."""
+    """Return the final lead of a seat over its best rival, in points, after the game is over."""
     points = [each[0] for each in state.totals[-1]]
     return points[seat] - max(each for other, each in enumerate(points) if other != seat)
 
@@ -114,20 +114,20 @@ def measure_lead(state: State, seat: int) -> int:
 
 
 def encode_name(state: State, region: int) -> int:
-    """Return a number that stands for the name of a region of the box, whatever the board is built of."""
+    """Return a number for the name of a region of the box; it does not depend on the board."""
     side, at = state.board.codes[region].split(".")
     return MOST_REGIONS * SIDE_CODES.index(side) + int(at)
 
 
 def _name(code: int) -> dict[str, str] | str:
-    """Message parameter for the name of a region, from the number of :func:`encode_name`."""
+    """Return the message parameter for the name of a region, from the number of :func:`encode_name`."""
     return region_name(f"{SIDE_CODES[code // MOST_REGIONS]}.{code % MOST_REGIONS}")
 
 
 def short(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> int:
-    """Return the points missing to the wanted lead; 1 when only the tie-break fails.
+    """Return the points (or coins) missing to the wanted lead, 1 if only the tie-break fails.
 
-    Before the last card 1 when the seat leads now, but not for certain.
+    In the themes of two turns and two regions: the number of conditions or regions missing.
     """
     seat = goal["seat"]
     if theme == LAST_TWO:
@@ -144,7 +144,7 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
 
 
 def conditions(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> tuple[Condition, ...]:
-    """Describe whether and by how many points the game is won; before the last card, whether a reply refutes it."""
+    """Return the conditions: the seat's lead, the regions it controls, or whether a reply refutes the line."""
     if theme == LAST_TWO:
         return _build_two_player_conditions(state, goal["seat"])
     if theme == REGIONS:
@@ -188,12 +188,12 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
 
 
 def list_places(theme: str, goal: Goal) -> Sequence[int]:
-    """Return the two regions of a goal that names regions."""
+    """Return the two regions of a goal that names regions, else ()."""
     return (goal["one"], goal["other"]) if theme == REGIONS else ()
 
 
 def describe(theme: str, goal: Goal) -> Message:
-    """Describe the goal."""
+    """Return the goal as a text."""
     if theme == LAST_TWO:
         return Message(f"legends.puzzle.{theme}")
     if theme == REGIONS:

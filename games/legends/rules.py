@@ -52,12 +52,12 @@ def start_game(options_: Mapping[str, JSON], seats: int, chance: Chance, emit: E
 
 
 def list_actors(state: State) -> tuple[int, ...]:
-    """Seats that have to decide now; () when the game is over."""
+    """Return the seats that have to decide now; () when the game is over."""
     return list_regions(state.owing)
 
 
 def list_legal(state: State, seat: int) -> tuple[int, ...]:
-    """Legal actions of a seat, ascending; () if it has nothing to decide."""
+    """Return the legal actions of a seat, ascending; () if it has nothing to decide."""
     if not 0 <= seat < state.seats or not state.owing >> seat & 1:
         return ()
     phase = state.phase
@@ -126,12 +126,12 @@ def _set_up(state: State, action: int, chance: Chance, emit: Emit | None) -> Non
 
 
 def find_places(state: State) -> tuple[int, ...]:
-    """Final place of each seat (1 = winner); () while the game runs."""
+    """Return the final place of each seat (1 = winner); () while the game runs."""
     return scoring.standing(state) if state.phase == OVER else ()
 
 
 def build_view(state: State, seat: int | None) -> View:
-    """What a seat may know, as plain data; seat None = spectator."""
+    """Return what a seat may know, as plain data; seat None = spectator."""
     return views.view(state, seat, [] if seat is None else list_legal(state, seat))
 
 
@@ -178,15 +178,15 @@ RULES: RuleSet[State] = RuleSet(
 
 @dataclass(frozen=True, slots=True)
 class MovePreview:
-    """Effect of an action. ``points``: change for each seat; ``control``: region, owner before and after, where it
-    changes (4 neutral, -1 nobody)."""
+    """Effect of an action. ``points``: change by seat; ``control``: for each region whose owner changes (region, owner
+    before, owner after), 4 = neutral, -1 = nobody."""
 
     points: tuple[int, ...]
     control: tuple[tuple[int, int, int], ...]
 
 
 def preview_move(view: View, action: int) -> MovePreview:
-    """Return what an action of the seat that the view belongs to would change."""
+    """Return what an action of the view's seat would change, as far as that is certain from the view."""
     seats: int = view["seats"]
     after = [_play(view, action, seed) for seed in (1, 2)]
     if any(state.game != view["game"] or state.board.n != len(view["regions"]) for state in after):

@@ -29,7 +29,7 @@ MOST_ELIXIRS_TIED = 1
 
 
 def control(state: State) -> list[int]:
-    """Return the owner of each region: a seat, NEUTRAL_OWNER, or NOBODY.
+    """Return by region its owner: a seat, NEUTRAL_OWNER, or NOBODY.
 
     Strictly most armies; a city counts as one. Ruling L6: neutral armies count like those of a
     further player.
@@ -57,13 +57,13 @@ def _strongest(strengths: tuple[int, ...]) -> int:
 
 
 def island_owners(state: State, owners: Sequence[int]) -> Sequence[int]:
-    """Return the owner of each island: the seat that controls strictly most of its regions (ruling L6: or neutral)."""
+    """Return by island its owner: who controls strictly most of its regions (ruling L6: also neutral), or NOBODY."""
     return _divide_islands(tuple(owners), state.board.islands)
 
 
 @lru_cache(maxsize=4096)
 def _divide_islands(owners: tuple[int, ...], islands: tuple[int, ...]) -> tuple[int, ...]:
-    """The same, kept from when regions were divided like that before."""
+    """Return the owner of each island, given the owners of the regions and the masks of the islands (cached)."""
     found = []
     for island in islands:
         counts = [0] * OWNERS
@@ -76,7 +76,7 @@ def _divide_islands(owners: tuple[int, ...], islands: tuple[int, ...]) -> tuple[
 
 
 def card_points(state: State, seat: int) -> list[tuple[int, int]]:
-    """Return the cards of a seat that score now, with their points. Ruling L4: some cards have no adjective."""
+    """Return the cards of a seat that score now: pairs (card, points). Ruling L4: some cards have no adjective."""
     return _list_paid(state.taken[seat], state.coins[seat])
 
 
@@ -102,7 +102,7 @@ def _list_paid(taken: Sequence[int], coins: int) -> list[tuple[int, int]]:
 
 
 def elixir_points(elixirs: Sequence[int]) -> list[int]:
-    """Return the elixir points: 2 for most, 1 each for a tie. Ruling L8: none without an elixir."""
+    """Return the elixir points by seat: 2 for most, 1 each in a tie. Ruling L8: none without an elixir."""
     most = max(elixirs)
     if not most:
         return [0] * len(elixirs)
@@ -111,7 +111,7 @@ def elixir_points(elixirs: Sequence[int]) -> list[int]:
 
 
 def leader_points(state: State, seat: int, islands: Sequence[int]) -> int:
-    """Return the points of a seat's leader at the end."""
+    """Return the points of a seat's leader at the end; ``islands``: owners as from :func:`island_owners`."""
     leader = state.leaders[seat]
     if leader == FAIRY_QUEEN:
         forest = sum(cards()[card].adjective == "forest" for card in state.taken[seat])
@@ -129,11 +129,10 @@ def leader_points(state: State, seat: int, islands: Sequence[int]) -> int:
 def scores(state: State, owners: Sequence[int] | None = None) -> list[dict[str, Any]]:
     """Return the points of every seat by part, and the tie-breakers (plain JSON data).
 
-    ``regions`` and ``islands`` are lists of numbers (a point each; islands as in
-    ``Board.islands``); ``cards`` pairs of card and points; ``tokens`` pairs of token and points;
-    ``citadels`` tokens in controlled regions; ``elixirs`` and ``leader`` points; ``parts`` the points of
-    each of these, ``total`` their sum. ``owners`` spares working out :func:`control` once more.
-    ``book``, ``coins``, ``armies`` (on the map), then the number of regions break ties.
+    ``regions`` and ``islands`` are lists of numbers (a point each; islands: index in ``Board.islands``); ``cards`` and
+    ``tokens`` pairs of number and points; ``citadels`` tokens in controlled regions; ``elixirs`` and ``leader`` points;
+    ``parts`` the points of each of these, ``total`` their sum. ``owners``: result of :func:`control`, if it is known
+    already. ``book``, ``coins``, ``armies`` (on the map), then the number of regions break ties.
     """
     if owners is None:
         owners = control(state)
@@ -162,8 +161,8 @@ def scores(state: State, owners: Sequence[int] | None = None) -> list[dict[str, 
 
 
 def count_parts(state: State, owners: Sequence[int], islands: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the points of every seat by part, in the order of :data:`PARTS`; ``owners`` and ``islands`` as
-    :func:`control` and :func:`island_owners` return them."""
+    """Return the points of every seat by part, in the order of :data:`PARTS`; arguments as from :func:`control` and
+    :func:`island_owners`."""
     elixirs = elixir_points(state.elixirs)
     citadels = [_find_holder(state, owners, token) for token in CITADELS]
     return [
@@ -176,13 +175,13 @@ def count_parts(state: State, owners: Sequence[int], islands: Sequence[int]) -> 
 
 
 def count_totals(state: State) -> list[int]:
-    """Return only the total points of every seat."""
+    """Return the total points by seat."""
     owners = control(state)
     return [sum(points) for points in count_parts(state, owners, island_owners(state, owners))]
 
 
 def _find_holder(state: State, owners: Sequence[int], token: int) -> int:
-    """The owner of the region in which a citadel stands; nobody where it is not on the map."""
+    """Return the owner of the region in which a citadel stands; NOBODY if it is not on the map."""
     spot = state.spots[token]
     return owners[spot] if spot >= 0 else NOBODY
 
@@ -203,10 +202,10 @@ def _count_paid(taken: tuple[int, ...], coins: int) -> int:
 
 
 def list_scoring_steps(state: State, found: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """List the steps that add up to the points of :func:`scores` (plain JSON data).
+    """List the steps that add up to the points in ``found``, from :func:`scores` (plain JSON data).
 
-    Region by region, island by island, then each other ``part`` seat by seat: whose it is (``seat``), the ``regions``
-    that it is about, and what the seat has now: ``points`` in all, ``of_part`` in this part.
+    Region by region, island by island, then each other ``part`` seat by seat: the ``seat``, the ``regions`` concerned,
+    and the seat's points so far: ``points`` in all, ``of_part`` in this part.
     """
     owner_of = {region: seat for seat, score in enumerate(found) for region in score["regions"]}
     owner_of_island = {number: seat for seat, score in enumerate(found) for number in score["islands"]}
@@ -233,7 +232,7 @@ def on_map(state: State, seat: int) -> int:
 
 
 def ending(state: State) -> tuple[tuple[int, int, int, int, int], ...]:
-    """Return the deciding values per seat: points, Magic Book, coins, armies on the map, controlled regions."""
+    """Return the deciding values by seat: (points, Magic Book, coins, armies on the map, controlled regions)."""
     return tuple(
         (score["total"], score["book"], score["coins"], score["armies"], len(score["regions"]))
         for score in scores(state)
@@ -241,12 +240,12 @@ def ending(state: State) -> tuple[tuple[int, int, int, int, int], ...]:
 
 
 def sums(state: State) -> list[tuple[int, ...]]:
-    """Return the deciding values per seat, summed over the finished games; empty before the first is over."""
+    """Return the deciding values by seat, summed over the finished games; [] before the first is over."""
     return [tuple(sum(column) for column in zip(*rows, strict=True)) for rows in zip(*state.totals, strict=True)]
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """Return the final places: 1 = winner, ties share the better place.
+    """Return the final places by seat: 1 = winner, ties share the better place.
 
     Ties: the Magic Book, then most coins, most armies on the map, most regions, then shared. In a
     full game points are added over the three games, and so is everything that breaks ties (ruling L15).

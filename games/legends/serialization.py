@@ -88,7 +88,7 @@ SCHEMA = states.StateSchema(
 
 
 def dump(state: State) -> JSON:
-    """Dump the whole state, including hidden bids and tokens."""
+    """Return the whole state as plain JSON, including hidden bids and tokens."""
     data = SCHEMA.dump(state)
     data["own"] = [plain_side(side) for side in state.own]
     for name in _SPARSE:
@@ -105,8 +105,8 @@ def load(data: JSON) -> State:
 
 
 def read(data: JSON) -> State:
-    """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
-    :class:`BadState` naming the place."""
+    """Convert a dumped state, consistent or not; raises :class:`BadState` naming the place where a field is out of
+    bounds."""
     found = SCHEMA.read(data)
     seats = found.seats
     try:
@@ -151,7 +151,7 @@ _STEPS = (*_KIND_OF, CHOOSE_ACTION)
 
 
 def find_problems(state: State) -> list[Problem]:
-    """Return what keeps a state from being a position of a game; fills in the derived fields of a possible one."""
+    """List the reasons why a state cannot occur in a game; fills in the derived fields of a possible one."""
     found = collect_problems(state, (_check_contents,))
     if found:
         return found
@@ -173,7 +173,7 @@ def find_problems(state: State) -> list[Problem]:
 
 
 def _check_contents(state: State) -> Iterator[Problem]:
-    """Check that pieces and cards occur once each and that the fields of the phase are set."""
+    """Check that every piece and card occurs once and that the fields of the phase are set."""
     last = find_last_region(state)
     for seat in range(state.seats):
         armies = sum(state.armies[WIDTH * seat : WIDTH * (seat + 1)])
@@ -255,7 +255,7 @@ def _check_totals(state: State) -> Iterator[Problem]:
 
 
 def _check_board(state: State) -> Iterator[Problem]:
-    """Check shape, segments, start and joint region as far as they are laid."""
+    """Check shape, segments, start region and joint region, as far as they are laid."""
     shapes = (RING,) if state.options & options.AS_RING else (T_ABOVE, T_BELOW)
     if state.shape not in shapes or (state.phase == LAY_STEM and state.shape != T_ABOVE):
         yield Problem("shape", "options")
@@ -317,7 +317,7 @@ def _check_tokens(state: State) -> Iterator[Problem]:
 
 
 def _check_pieces(state: State) -> Iterator[Problem]:
-    """Check armies and cities of the set-up, neutral and captured armies."""
+    """Check the armies and cities of set-up, and neutral and captured armies."""
     neutral = sum(state.armies[WIDTH * NEUTRAL_OWNER :])
     if state.phase == LAY_NEUTRAL:
         if state.seats != 2 or not 0 < state.left <= NEUTRAL_ARMIES:
@@ -403,7 +403,7 @@ def _check_cards(state: State) -> Iterator[Problem]:
 
 
 def _check_turn(state: State) -> Iterator[Problem]:
-    """Check the pending decision: whose, about which card, and how much of it is left."""
+    """Check the pending decision: whose it is, about which card, and how much of the action is left."""
     phase = state.phase
     if phase < LAY_NEUTRAL:
         owing = 1 << setter(state)

@@ -39,8 +39,7 @@ from games.legends.state import (
 
 
 class Ahead(NamedTuple):
-    """Bonus of a handicap step: coins, whether a city in the start region, and armies and cities in the joint
-    region."""
+    """Bonus of a handicap step: coins, cities in the start region, and armies and cities in the joint region."""
 
     coins: int = 0
     start_cities: int = 0
@@ -57,16 +56,16 @@ AHEAD = (
     Ahead(7, 1, 4, 1),
     Ahead(10, 1, 4, 1),
 )
-"""Step → what a seat has more than the rulebook gives; each step keeps those before it."""
+"""Step → what a seat has in addition to the rulebook; a step includes the lower ones."""
 
 
 def find_bonus(state: State, seat: int) -> Ahead:
-    """Return the handicap bonus of a seat at the start of a game."""
+    """Return the handicap bonus of a seat for each game."""
     return AHEAD[state.handicap[seat]] if state.handicap else AHEAD[0]
 
 
 def count_first_coins(state: State) -> list[int]:
-    """Return the coins with which each seat begins."""
+    """Return the coins with which each seat begins, its handicap included."""
     return [COINS[state.seats] + find_bonus(state, seat).coins for seat in range(state.seats)]
 
 
@@ -114,7 +113,7 @@ def begin_game(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def setter(state: State) -> int:
-    """Return the seat that sets up by hand: the first seat, in a full game the next one each time."""
+    """Return the seat that sets up by hand: seat 0, in a full game the next seat for each further game."""
     return (state.game - 1) % state.seats
 
 
@@ -131,9 +130,9 @@ def _deal_leaders(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def segment_choices(state: State) -> tuple[int, ...]:
-    """Return 2 * side + turned for every side of an unused segment.
+    """Return 2 * side + turned (0 or 1) for every side that can be laid now.
 
-    All custom sides must be used, so the last places are reserved for them.
+    Both sides of a laid segment are out. All custom sides must be used, so the last places are reserved for them.
     """
     box = len(SIDE_CODES)
     laid = {side for side, _ in state.laid}
@@ -144,7 +143,7 @@ def segment_choices(state: State) -> tuple[int, ...]:
 
 
 def lay_stem(state: State, shape: int, emit: Emit | None) -> None:
-    """Choose the shape: the fourth segment above or below the middle one, or the ring."""
+    """Set the shape: a T with the stem above or below, or the ring."""
     state.shape = shape
     state.phase = LAY_SEGMENT
     if emit is not None:
@@ -152,7 +151,8 @@ def lay_stem(state: State, shape: int, emit: Emit | None) -> None:
 
 
 def lay_segment(state: State, side: int, turned: int, emit: Emit | None) -> None:
-    """Lay the side of the next place; with the fourth the board is complete. Ruling L9: half turns only."""
+    """Lay a side in the next place, upright or ``turned``; the fourth completes the board. Ruling L9: half turns
+    only."""
     state.laid += ((side, turned),)
     if emit is not None:
         data = {"place": len(state.laid) - 1, "segment": find_side(side, state.own).code, "turned": turned}
@@ -188,7 +188,7 @@ def lay_joint(state: State, region: int, emit: Emit | None) -> None:
 
 
 def list_controllers(state: State, *regions: int) -> list[list[int]]:
-    """Return pairs of region and controller for events (see ``scoring.control``)."""
+    """Return [region, controller] of each region, for events (see ``scoring.control``)."""
     return [[region, controller(state, region)] for region in regions]
 
 
@@ -201,7 +201,7 @@ def _first_armies(state: State, region: int, numbers: Sequence[int]) -> None:
 
 
 def _first_cities(state: State, region: int, numbers: Sequence[int]) -> dict[str, list[int]]:
-    """Build the cities of a handicap in a region; return them as event data, empty without any."""
+    """Build handicap cities in a region, ``numbers`` by seat; return them as event data, {} without any."""
     if not any(numbers):
         return {}
     for seat, number in enumerate(numbers):
@@ -212,7 +212,7 @@ def _first_cities(state: State, region: int, numbers: Sequence[int]) -> dict[str
 
 
 def tokens_in_play(state: State) -> tuple[int, ...]:
-    """List the tokens of the options in laying order; HIDDEN for face-down ones."""
+    """Return the tokens of the options in laying order; HIDDEN for each face-down one."""
     bits = state.options
     found: tuple[int, ...] = ()
     if bits & options.EXPLORE_OPEN:
@@ -231,18 +231,18 @@ def tokens_in_play(state: State) -> tuple[int, ...]:
 
 
 def next_token(state: State) -> int:
-    """Return the token to be laid now, or HIDDEN."""
+    """Return the token to be laid now, HIDDEN for a face-down one."""
     return tokens_in_play(state)[-state.left]
 
 
 def token_choices(state: State, board: Board) -> tuple[int, ...]:
-    """List the regions without any token, including the start token."""
+    """Return the regions without a token, the start token included."""
     used = {state.start, *state.spots, *(region for region, _, _ in state.down)}
     return tuple(region for region in range(board.n) if region not in used)
 
 
 def lay_token(state: State, region: int, emit: Emit | None) -> None:
-    """Lay the next token. A face-down one is drawn only when it is first seen."""
+    """Lay the next token in a region. The face of a face-down one is drawn only when it is first seen."""
     token = next_token(state)
     if token == HIDDEN:
         state.down = tuple(sorted((*state.down, (region, NOTHING, 0))))
@@ -257,7 +257,7 @@ def lay_token(state: State, region: int, emit: Emit | None) -> None:
 
 
 def hidden_pool(state: State) -> list[int]:
-    """List the face-down tokens that no seat has seen yet."""
+    """List the tokens that a face-down one can be which no seat has seen."""
     known = {token for _, token, _ in state.down}
     return [
         token for token in (*EXPLORE, SWAMP) if token not in known and not any(held >> token & 1 for held in state.held)
@@ -265,10 +265,10 @@ def hidden_pool(state: State) -> list[int]:
 
 
 def draw_token_face(state: State, known: int, chance: Chance) -> int:
-    """Return the value of a face-down token for a seat that has not seen it: drawn, or as others know it.
+    """Return the face of a face-down token for a seat that has not seen it: ``known`` to others, or drawn.
 
-    Chance is used in every case, even with one token left: a revealed token
-    cannot be undone, and the log recognizes this by the use of chance.
+    Chance is used in every case, even with one token left: thereby the log knows that the decision, which reveals a
+    token, cannot be undone.
     """
     if known != NOTHING:
         chance.below(2)
@@ -280,7 +280,7 @@ def draw_token_face(state: State, known: int, chance: Chance) -> int:
 
 
 def finish(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Finish the board: open the portals, deal the row, continue with neutral armies or the auction."""
+    """Finish the board: open the portals, deal the row; go on with neutral armies (two seats) or the auction."""
     if state.options & options.WITH_PORTALS:
         portals = [state.spots[token] for token in PORTALS]
         state.board = get_board(build_key(state.shape, state.laid, portals, state.own))
@@ -296,7 +296,7 @@ def finish(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def deal_card(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Deal a card to the right end of the row, while the deck lasts."""
+    """Deal a card to the right end of the row; nothing if the deck is empty."""
     if not state.deck:
         return
     card = chance.draw([card for card in range(state.deck.bit_length()) if state.deck >> card & 1])
@@ -331,7 +331,7 @@ DIE = 6
 
 
 def commit_bid(state: State, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
-    """Commit a secret bid; the last one reveals all."""
+    """Record a secret bid; after the last one reveal all and settle the auction."""
     state.bids[seat] = action - BID
     state.owing ^= 1 << seat
     if emit is not None:
@@ -341,7 +341,7 @@ def commit_bid(state: State, seat: int, action: int, chance: Chance, emit: Emit 
 
 
 def _resolve(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Rulebook "Auction" (set-up 6): the highest pays the bank and names the first player; option "tie": by die."""
+    """Settle the auction (set-up 6): the highest bid pays the bank and names the first player; ties by option."""
     bids = state.bids
     highest = max(bids)
     tied = [seat for seat in range(state.seats) if bids[seat] == highest]
@@ -366,7 +366,7 @@ def _resolve(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def find_youngest(tied: list[int], youngest: int, seats: int) -> int:
-    """Return the tied seat that names the first player.
+    """Return the tied seat that counts as the youngest and so names the first player.
 
     Ruling L2: the set-up marks the youngest seat. Ruling L16: if that seat is not tied, the first tied seat
     to its left counts as the youngest.
@@ -375,7 +375,7 @@ def find_youngest(tied: list[int], youngest: int, seats: int) -> int:
 
 
 def _break_tie(tied: list[int], chance: Chance, emit: Emit | None) -> int:
-    """Break a tie by dice: the highest roll wins, equal highest roll again."""
+    """Return the winner of a tie by dice: the highest roll; those with equal highest ones roll again."""
     rolling = tied
     while len(rolling) > 1:
         faces = [chance.die(DIE) for _ in rolling]
@@ -386,7 +386,7 @@ def _break_tie(tied: list[int], chance: Chance, emit: Emit | None) -> int:
 
 
 def name_first(state: State, first: int, emit: Emit | None) -> None:
-    """Set the first player named by the winner of the auction."""
+    """Let the seat that the winner of the auction has named begin the first turn."""
     if emit is not None:
         emit(Event("first_named", {"seat": state.namer, "first": first}))
     state.active = first

@@ -118,7 +118,7 @@ class State:
 
 
 def count_turns(seats: int) -> int:
-    """Return the number of turns of a game with ``seats`` seats."""
+    """Return the number of turns in a game, of all seats together."""
     return seats * CARDS_EACH[seats]
 
 
@@ -126,7 +126,7 @@ _begin = make_starter(State)
 
 
 def blank(seats: int, options: int, youngest: int, own: tuple[Side, ...], handicap: tuple[int, ...] = ()) -> State:
-    """Create a state before the first game: nothing laid, nothing drawn."""
+    """Return a state before the first game: nothing laid, nothing drawn. ``options``: packed."""
     state = State()
     state.seats, state.options, state.youngest, state.own, state.handicap = seats, options, youngest, own, handicap
     state.game = 0
@@ -146,7 +146,7 @@ copied = make_copier(State)
 
 
 def gain_card(state: State, seat: int, card: int) -> None:
-    """Add a card's lasting abilities to a seat. Coins are paid elsewhere."""
+    """Add a card's lasting abilities to a seat; its coins are not paid here."""
     for ability in cards()[card].abilities:
         name, amount = ability[0], ability[1]
         if name == "flying":

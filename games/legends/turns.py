@@ -59,13 +59,13 @@ _JUST_DONE = (DONE,)
 
 
 def affordable(state: State, seat: int) -> tuple[int, ...]:
-    """List the places of the row that a seat can pay; a short row is priced by place."""
+    """List the actions that take a card which the seat can pay; prices go by place in the row."""
     coins = state.coins[seat]
     return tuple(CARD + place for place in range(len(state.row)) if PRICES[place] <= coins)
 
 
 def step_choices(state: State, seat: int) -> tuple[int, ...]:
-    """List the actions of a step of a turn: those of the phase, and DONE where stopping is allowed."""
+    """List the actions of the current step of a turn, with DONE where stopping is allowed."""
     phase = state.phase
     if phase == MOVE_FROM:
         return (DONE, *[FROM + region for region in list_regions(from_mask(state, seat, state.left))])
@@ -101,9 +101,9 @@ def _possible(state: State, seat: int, kind: int, number: int) -> bool:
 
 
 def take_card(state: State, seat: int, place: int, chance: Chance, emit: Emit | None) -> None:
-    """Pay the place's price, lay the card open, begin its action.
+    """Pay the price of a place in the row, take its card, and begin the card's action.
 
-    Its ability counts at once, for its own action too. Ruling L12: coins of the ability arrive after
+    The card's ability counts at once, also for its action. Ruling L12: coins of the ability arrive after
     the price is paid.
     """
     card = buy(state, seat, place, emit)
@@ -119,7 +119,7 @@ def take_card(state: State, seat: int, place: int, chance: Chance, emit: Emit | 
 
 
 def buy(state: State, seat: int, place: int, emit: Emit | None) -> int:
-    """Take the card at a place of the row, pay its price and gain its abilities. Returns the card."""
+    """Take the card at a place of the row, pay its price, gain its abilities and coins; return the card."""
     card = state.row[place]
     state.row = state.row[:place] + state.row[place + 1 :]
     state.taken[seat] += (card,)
@@ -156,7 +156,7 @@ def next_action(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def add_bonuses(state: State, seat: int, kind: int, number: int) -> int:
-    """Return the armies, points or cities of a card's action, including bonuses of the seat's cards and tokens.
+    """Return ``number`` armies, points or cities of a card's action plus the bonuses of the seat's cards and tokens.
 
     Ruling L3: +1 move and +1 army count for each action, not for each turn. Ruling L7: so a
     "place n" places up to n + bonus, all of them optional.
@@ -167,7 +167,7 @@ def add_bonuses(state: State, seat: int, kind: int, number: int) -> int:
 
 
 def running(state: State) -> tuple[str, int] | None:
-    """Return the kind of the current action, and its armies, points or cities at the beginning."""
+    """Return the kind of the current action and the armies, points or cities it began with; None if there is none."""
     kind = "move" if state.phase == MOVE_TO else _KIND_OF.get(state.phase)
     if kind is None or state.card == NOTHING:
         return None
@@ -181,7 +181,7 @@ def _more(state: State, seat: int) -> bool:
 
 
 def _go_on(state: State, seat: int, chance: Chance, emit: Emit | None) -> None:
-    """Ask for the next step of the same action, or begin the next action."""
+    """Leave the current action open for another step, or begin the next action if no step is possible."""
     if not _more(state, seat):
         next_action(state, chance, emit)
 

@@ -36,15 +36,14 @@ from .turns import add_bonuses, running
 def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     """Return exactly what ``seat`` may know (None = a spectator), as plain JSON data.
 
-    Hidden are others' bids until all are made, and face-down tokens that this seat has not
-    seen. ``armies``, ``cities`` and ``neutral`` are numbers by region; ``deck`` the cards not seen
-    yet, without any order; ``scores`` the points as if the game ended now, see ``scoring.scores``;
-    ``points`` these with the games before, ``sums`` what decides of the finished games together.
-    ``control`` is the owner of each region (4 neutral, -1 nobody); ``costs`` what each of the
-    ``choices`` costs (move ``points``, or coins: ``price``, ``bribe``, ``toll`` of the rogues);
-    ``actions`` those of the card in use, with what the seat has on top; ``running`` the kind of the one under way and
-    with how much it began, of which there is ``left``; ``sea`` among the bonuses
-    the move points of a sea link; ``pieces`` how many of each a player has in all.
+    Hidden are others' bids until all are made, and face-down tokens that this seat has not seen. ``armies``, ``cities``
+    and ``neutral`` are numbers by region; ``deck`` the cards not seen yet, without any order; ``scores`` the points as
+    if the game ended now, see ``scoring.scores``; ``points`` these with the games before, ``sums`` what decides of the
+    finished games together. ``control`` is the owner of each region (4 neutral, -1 nobody); ``costs`` what each of the
+    ``choices`` costs (move ``points``, or coins: ``price``, ``bribe``, ``toll`` of the rogues); ``actions`` those of
+    the card in use, bonuses included; ``running``: kind of the current action and its initial number, of which ``left``
+    is left; ``sea`` among the bonuses: move points of a sea link; ``pieces``: number of each kind that a player has in
+    all.
     """
     seats = range(state.seats)
     board = state.board
@@ -136,7 +135,7 @@ def _points(state: State, counted: Sequence[Mapping[str, Any]]) -> list[int]:
 
 
 def _actions(state: State) -> list[list[Any]]:
-    """Return the actions of the card in use: kind and initial armies, points or cities."""
+    """Return [kind, number] of the actions of the card in use: initial armies, points or cities, bonuses included."""
     if state.card == NOTHING:
         return []
     return [[KINDS[kind], add_bonuses(state, state.active, kind, n)] for kind, n in cards()[state.card].actions]
@@ -148,7 +147,7 @@ def _running(state: State) -> list[Any] | None:
 
 
 def _cost(state: State, seat: int, action: int) -> dict[str, int]:
-    """Return the costs of an action by reason; free parts are omitted."""
+    """Return the costs of an action by kind, such as ``price`` in coins or move ``points``; only those above 0."""
     found = {}
     if state.phase in (TAKE_CARD, LAST_CARD):
         return {"price": PRICES[action - CARD]} if action < DONE else {}
@@ -176,7 +175,7 @@ def _cards(mask: int) -> list[int]:
 
 
 def _placing(state: State) -> int | str | None:
-    """Return the token to be laid next in the manual set-up, "face_down" for an unknown one."""
+    """Return the token to be laid next in the manual set-up, "face_down" for an unknown one, None outside of it."""
     if state.phase != LAY_TOKEN:
         return None
     token = next_token(state)
@@ -231,7 +230,7 @@ def determinize(view: View, chance: Chance) -> State:
 
 
 def build_visible_board(state: State) -> Board:
-    """Return the board as far as it is laid; portals are open once all tokens, both portals among them, lie."""
+    """Return the board, NO_BOARD until all segments are laid; portals are open once both, and all tokens, lie."""
     if len(state.laid) < 4:
         return NO_BOARD
     portals = [state.spots[token] for token in PORTALS] if state.options & options.WITH_PORTALS else []
@@ -253,7 +252,7 @@ def _bids(state: State, view: dict[str, Any], chance: Chance) -> list[int]:
 
 
 def _fill_down(state: State, down: list[dict[str, Any]], chance: Chance) -> None:
-    """Fill the face-down tokens: those this seat has seen stay, those others have seen are drawn from the rest."""
+    """Fill in the face-down tokens: those that this seat has seen stay, those that only others have seen are drawn."""
     state.down = tuple((each["region"], _number(each["token"]), _mask(each["seen_by"])) for each in down)
     for index, (region, token, seen) in enumerate(state.down):
         if seen and token == NOTHING:

@@ -41,12 +41,12 @@ OF_THE_TURN = ("discarded", "extra_turn", "lent", "triggered")
 """Fields of the turn that are yes or no."""
 YES_OR_NO = (Message("ui.edit.no"), Message("ui.edit.yes"))
 SUMMONED = ("beings", "red", "green", "either", "legends")
-"""What of this turn's summonings is counted, by field of ``state.summoned``."""
+"""Names of the fields of ``state.summoned``, the counts of this turn's summonings."""
 DECK, FIRST, SPENT, TALLY, EXTRA, FINAL, TURN = "deck", "first", "spent", "tally", "extra", "final", "turn"
 
 
 def can_arrange(state: State) -> bool:
-    """Whether a turn goes on and nothing is being summoned."""
+    """Whether the main phase of a turn is on, in which nothing is being summoned."""
     return state.phase == MAIN
 
 
@@ -77,12 +77,12 @@ def list_places(state: State) -> Sequence[int]:
 
 
 def name_place(state: State, place: int) -> Message:
-    """Name a square."""
+    """Return the name of a square."""
     return Message("ui.edit.place", {"place": square_name(place)})
 
 
 def list_pieces(state: State) -> Sequence[Piece]:
-    """List the ranks of every colour; common and heroic pieces share a supply."""
+    """List the pieces of every colour by rank; common and heroic ones share a supply."""
     return [
         Piece(
             str(3 * side + rank),
@@ -97,18 +97,18 @@ def list_pieces(state: State) -> Sequence[Piece]:
 
 
 def list_standing(state: State, place: int) -> Sequence[str]:
-    """List the piece of a square."""
+    """List the piece on a square, [] if it is empty."""
     return [str(kind) for kind, mask in enumerate(state.men) if mask >> place & 1]
 
 
 def put(state: State, place: int, piece: str) -> None:
-    """Put a piece on a square; the one that stood there leaves."""
+    """Put a piece (3 * colour + rank as text) on a square; the piece that stood there leaves."""
     remove(state, place, piece)
     state.men[int(piece)] |= 1 << place
 
 
 def remove(state: State, place: int, piece: str) -> None:
-    """Take whatever stands on a square."""
+    """Take whatever piece stands on a square."""
     _report_removal(state, place)
     state.men = [mask & ~(1 << place) for mask in state.men]
     _refresh(state)
@@ -118,7 +118,7 @@ def remove(state: State, place: int, piece: str) -> None:
 
 
 def list_numbers(state: State) -> Sequence[Number]:
-    """List points and used-up summonings of each colour, then what the turn has come to."""
+    """List points and used-up improvised summonings of each colour, then the counts of the turn and of expansions."""
     sides = count_sides(state)
     found = []
     for side in range(sides):
@@ -156,7 +156,7 @@ def list_numbers(state: State) -> Sequence[Number]:
 
 
 def list_choices(state: State) -> Sequence[Choice]:
-    """List who moves, who began, and what each seat plays."""
+    """List who moves, who began, the deck of each seat, and the choices of expansions."""
     seats = tuple(Message("ui.edit.player", {"player": {"seat": seat}}) for seat in range(state.seats))
     found = [
         Choice("active", Message("ui.edit.moves"), seats, state.active),
@@ -179,7 +179,7 @@ def _list_decks(state: State) -> list[int]:
 
 
 def _set_deck(state: State, seat: int, deck: int) -> None:
-    """Give a seat another deck; its cards in places of expansions are taken from there."""
+    """Give a seat another deck; cards of the old one leave the places of expansions."""
     for one in state.expansions:
         for card in bits(one.find_cards(state, seat)):
             one.on_card_removal(state, seat, card)
@@ -191,7 +191,7 @@ def _set_deck(state: State, seat: int, deck: int) -> None:
 
 
 def set_value(state: State, name: str, value: int) -> None:
-    """Set a number, a deck, or who moves; with another player a turn begins with nothing destroyed or summoned."""
+    """Set a number, a deck, or who moves; with another player, nothing has been destroyed or summoned this turn."""
     kind, *numbers = name.split(".")
     added = next((one for one in state.expansions if one.code == kind), None)
     if added is not None:
@@ -229,7 +229,7 @@ def set_value(state: State, name: str, value: int) -> None:
 
 
 def add_card(state: State, place: str, card: int) -> None:
-    """Put a card into a place, from wherever it was."""
+    """Put a card into a place of cards, from wherever it was."""
     card_arrangement.add_card(state, place, card)
     _refresh(state)
 
@@ -272,7 +272,7 @@ def explain(state: State, problem: Problem) -> Explanation | None:
 
 
 def find_oddities(state: State) -> Sequence[Message]:
-    """Tell who holds fewer or more cards than at the beginning of a turn."""
+    """Return a text for each seat that holds more or fewer cards than at the beginning of a turn."""
     found = []
     for seat in range(state.seats):
         held = [state.hands[seat].bit_count(), state.legends[seat].bit_count(), state.flares[seat].bit_count()]

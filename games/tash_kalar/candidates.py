@@ -72,7 +72,7 @@ def get_program(state: State) -> tuple[Step, ...]:
 
 
 def zone(state: State, where: int) -> int:
-    """Return the mask of squares that a zone word means now."""
+    """Return the mask of squares that a zone word (its number) means now."""
     fx = state.fx
     if where == word.ANYWHERE:
         return BOARD
@@ -148,7 +148,7 @@ def _pieces(state: State, who: int, rank: int) -> int:
 
 
 def targets(state: State, step: Step) -> int:
-    """Return the mask of pieces that a step can affect."""
+    """Return the mask of the squares of pieces that a step can affect."""
     found = _pieces(state, step.who, step.rank)
     if step.where != word.ANYWHERE:
         found &= zone(state, step.where)
@@ -158,7 +158,7 @@ def targets(state: State, step: Step) -> int:
 
 
 def candidates(state: State, step: Step) -> list[int]:
-    """List the actions of the current step without skipping it, ascending; empty when nothing (more) can be done."""
+    """List the actions of the current step without skipping it, ascending; [] when nothing (more) can be done."""
     fx = state.fx
     op = step.op
     if op in (word.MOVE, word.LEAP):
@@ -210,7 +210,7 @@ def _would_do(state: State, step: Step) -> bool:
 
 
 def _next_colour(state: State, found: int) -> int:
-    """For steps with one piece per colour, own colour first: return the pieces of the next due colour."""
+    """Return the pieces in ``found`` of the next due colour, for steps with one piece per colour, own one first."""
     sides = count_sides(state)
     own = get_side(state, state.active)
     for number in range(state.fx[EACH], sides):
@@ -221,7 +221,7 @@ def _next_colour(state: State, found: int) -> int:
 
 
 def _cannot_rise(state: State) -> int:
-    """Mask of pieces that cannot be upgraded: legendary ones, and heroic ones without a legendary piece in supply."""
+    """Return the mask of pieces that cannot be upgraded: legendary; heroic without a legendary one in supply."""
     found = 0
     for colour in range(count_sides(state)):
         found |= state.men[3 * colour + 2]
@@ -231,7 +231,7 @@ def _cannot_rise(state: State) -> int:
 
 
 def _cannot_fall(state: State) -> int:
-    """Mask of pieces that cannot be downgraded: common ones, and legendary ones without a heroic piece in supply."""
+    """Return the mask of pieces that cannot be downgraded: common; legendary without a heroic one in supply."""
     found = 0
     for colour in range(count_sides(state)):
         found |= state.men[3 * colour]
@@ -241,7 +241,7 @@ def _cannot_fall(state: State) -> int:
 
 
 def _convertible(state: State, step: Step, found: int) -> int:
-    """Mask of pieces that can be converted. Ruling T13: an own piece must be in supply."""
+    """Return which pieces of ``found`` (mask) can be converted. Ruling T13: an own piece must be in supply."""
     own = get_side(state, state.active)
     kept = 0
     for rank in range(3):
@@ -251,7 +251,7 @@ def _convertible(state: State, step: Step, found: int) -> int:
 
 
 def _places(state: State, step: Step) -> list[int]:
-    """List the actions that put pieces in supply on empty squares of the zone."""
+    """List the actions that put a piece from the supply on an empty square of the zone."""
     free = zone(state, step.where) & empty(state)
     if not free:
         return []
@@ -266,14 +266,14 @@ def _places(state: State, step: Step) -> list[int]:
 
 
 def _find_eldest_tree_targets(state: State) -> int:
-    """Eldest Tree: mask of enemy pieces that are not legendary, own commons, squares for an own common."""
+    """Return the mask for Eldest Tree: enemy pieces below legendary, own commons, empty squares for an own common."""
     own = get_side(state, state.active)
     found = _pieces(state, word.ENEMY, 3) | state.men[3 * own]
     return found | empty(state) if supply(state, own, 0) else found
 
 
 def hit(state: State, step: Step, direction: int) -> list[int]:
-    """Return the squares whose pieces a shot in this direction destroys (ruling T5)."""
+    """Return the squares whose pieces a shot in this direction (0 to 7) destroys (ruling T5)."""
     origin = state.fx[LAST] if step.along_last else state.fx[CENTRE]
     if origin < 0:
         return []
@@ -296,7 +296,7 @@ def hit(state: State, step: Step, direction: int) -> list[int]:
 
 
 def _shots(state: State, step: Step) -> list[int]:
-    """List the directions of a shot. A forced shot may miss (ruling T2: one such direction is offered)."""
+    """List the actions for a shot's directions. A forced shot may miss (ruling T2: one such direction is offered)."""
     fx = state.fx
     if step.along_last:
         return [act.DIRECTION + fx[HEADING]] if fx[HEADING] >= 0 and hit(state, step, fx[HEADING]) else []
@@ -313,7 +313,7 @@ def _shots(state: State, step: Step) -> list[int]:
 
 
 def _count_moves(state: State, step: Step, mover: int) -> int:
-    """Return the number of moves the step allows; for some cards it depends on the rank of the piece."""
+    """Return the number of moves the step allows; for some cards it depends on the rank of the piece on ``mover``."""
     times = step.times
     if times[0] == times[1] == times[2]:
         return times[0]
@@ -324,7 +324,7 @@ def _count_moves(state: State, step: Step, mover: int) -> int:
 
 
 def find_only_mover(state: State, step: Step) -> int:
-    """Return the only piece that may move, -2 when there is a choice, -1 when it is gone."""
+    """Return the square of the only piece that may move, -2 when there is a choice, -1 when the piece is gone."""
     fx = state.fx
     if step.one_piece and fx[TIMES]:
         return fx[LAST]
@@ -341,7 +341,7 @@ def find_only_mover(state: State, step: Step) -> int:
 
 
 def _movers(state: State, step: Step) -> list[tuple[int, int, int]]:
-    """Return the pieces that may move: mask, kind of move, moves left onto an equal rank."""
+    """Return the pieces that may move, in groups: mask, kind of move, moves left onto an equal rank."""
     fx = state.fx
     found = targets(state, step)
     if step.different:
@@ -381,7 +381,7 @@ def _moves(state: State, step: Step) -> list[int]:
 
 
 def _find_entry_squares(state: State, step: Step, kind: int, equals: int) -> tuple[int, int, int]:
-    """Return the squares that may be entered, by rank of the mover."""
+    """Return by rank of the mover the mask of squares that may be entered."""
     men = state.men
     by_rank = [0, 0, 0]
     for index, mask in enumerate(men):
@@ -435,7 +435,7 @@ def _find_bends(square: int, direction: int) -> int:
 
 
 def _find_nearer_squares(square: int, goal: int) -> int:
-    """Return the mask of adjacent squares that are nearer to the goal: the larger difference of columns and rows."""
+    """Return the mask of adjacent squares that are nearer to the square in ``goal``, a mask of one square."""
     if not goal:
         return 0
     there = goal.bit_length() - 1

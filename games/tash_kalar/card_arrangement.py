@@ -39,7 +39,7 @@ _SEATS = 4
 
 
 def list_card_places(state: State) -> Sequence[CardPlace]:
-    """List hands by kind, discards and known cards of each deck, the common decks, and the tasks."""
+    """List as places of cards: hands by kind, discards and known cards of decks, the common decks, the tasks."""
     found: list[CardPlace] = []
 
     def add(kind: str, seat: int | None, cards: Sequence[int], whole: int | Sequence[int], most: int) -> None:
@@ -91,7 +91,7 @@ def _unite(masks: list[int]) -> int:
 
 
 def name_card(state: State, place: str, card: int) -> Message:
-    """Name a being, legend, flare or task; one at the bottom of a common deck with the player who knows it."""
+    """Return the name of a being, legend, flare or task; at the bottom of a common deck also who knows it."""
     kind, _, seat = place.partition(".")
     if kind in _OF_TASKS:
         return Message("ui.edit.card", {"card": task_name(card)})
@@ -108,7 +108,7 @@ def name_card(state: State, place: str, card: int) -> Message:
 
 
 def add_card(state: State, place: str, card: int) -> None:
-    """Put a card into a place, from wherever it was; or note of one that it has been seen."""
+    """Put a card into a place, from wherever it was; in the places of seen cards, record that it was seen."""
     kind, _, number = place.partition(".")
     seat = int(number or 0)
     bit = 1 << card
@@ -134,7 +134,7 @@ def add_card(state: State, place: str, card: int) -> None:
 
 
 def remove_card(state: State, place: str, card: int) -> None:
-    """Put a card back into its deck, whose order nobody knows; or note that it has not been seen."""
+    """Put a card back into the unordered part of its deck; in the places of seen cards, record that it was not seen."""
     kind, _, number = place.partition(".")
     seat = int(number or 0)
     if kind == SEEN:
@@ -207,7 +207,7 @@ def _free_task(state: State, task: int) -> None:
 
 
 def free_being(state: State, seat: int, card: int) -> None:
-    """Take a being from every place where one of a seat's deck can lie."""
+    """Take a being of a seat's deck out of every place where it can lie."""
     keep = ~(1 << card)
     for masks in (state.hands, state.open_hand, state.pool, state.discards, state.sunk):
         masks[seat] &= keep

@@ -25,7 +25,7 @@ BEINGS, LEGENDS_HELD, FLARES_HELD = 3, 2, 1
 
 
 def _take_being(state: State, seat: int, chance: Chance) -> int:
-    """Take the top card of a non-empty own deck; returns its place in the deck."""
+    """Take the top card of a seat's own deck, which must not be empty; return its index in the deck."""
     if state.tops[seat]:
         card = state.tops[seat][0]
         state.tops[seat] = state.tops[seat][1:]
@@ -41,7 +41,7 @@ def _take_being(state: State, seat: int, chance: Chance) -> int:
 
 
 def draw_beings(state: State, seat: int, wanted: int, chance: Chance, emit: Emit | None) -> None:
-    """Draw own cards while the deck lasts; the last one (team: not lying sideways) triggers the end."""
+    """Draw own beings while the deck lasts; the last one (team: above those lying sideways) triggers the end."""
     left = SIDEWAYS if state.teams else 0
     first = first_card(state, seat)
     drawn, known = [], []
@@ -66,14 +66,15 @@ def draw_beings(state: State, seat: int, wanted: int, chance: Chance, emit: Emit
 
 
 def _tell(seat: int, kind: str, cards: list[int], emit: Emit | None, seen: list[int], left: int) -> None:
-    """Emit to all how many were drawn and are ``left`` in the deck, and to the holder which."""
+    """Emit to all how many cards were drawn, which of them all have ``seen`` and how many are ``left``; to the seat
+    which."""
     if emit is not None and cards:
         emit(Event(f"drew_{kind}", {"seat": seat, "number": len(cards), "seen": seen, "left": left}))
         emit(Event(f"drawn_{kind}", {"seat": seat, "cards": cards}, (seat,)))
 
 
 def draw_legends(state: State, seat: int, wanted: int, chance: Chance, emit: Emit | None) -> None:
-    """Draw legends; from the discards when the deck is empty."""
+    """Draw legends into a hand; when the deck is empty, the discards become the deck."""
     drawn = []
     for _ in range(wanted):
         if not state.legend_pool and not state.legend_bottom:
@@ -94,7 +95,7 @@ def draw_legends(state: State, seat: int, wanted: int, chance: Chance, emit: Emi
 
 
 def draw_flares(state: State, seat: int, wanted: int, chance: Chance, emit: Emit | None) -> None:
-    """Draw flares; from the discards when the deck is empty. A twist removes flares."""
+    """Draw flares into a hand; when the deck is empty, the discards become the deck. A twist removes flares."""
     if state.twists & NO_FLARES:
         return
     drawn = []
@@ -117,9 +118,9 @@ def draw_flares(state: State, seat: int, wanted: int, chance: Chance, emit: Emit
 
 
 def fill_hand(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Refill a hand at the end of a turn: 3 beings, 2 legends and 1 flare, then the extra cards.
+    """Refill the active seat's hand at the end of a turn: 3 beings, 2 legends and 1 flare, then the extra cards.
 
-    Team: the legends go to the seat of the team that is on turn next, who draws them.
+    Team: the legends go to the seat of the team that is on turn next, which draws the missing ones.
     """
     seat = state.active
     beings, legends = state.extra
@@ -135,7 +136,7 @@ def fill_hand(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def give_legends(state: State, giver: int, taker: int, emit: Emit | None) -> None:
-    """Team: pass the shared legends to the partner; only the two seats see them, and the giver remembers them."""
+    """Team: pass the shared legends to the partner; only these two seats see them, and both know them then."""
     given = state.legends[giver]
     if not given:
         return
@@ -152,7 +153,7 @@ def give_legends(state: State, giver: int, taker: int, emit: Emit | None) -> Non
 
 
 def draw_task(state: State, chance: Chance) -> int:
-    """Draw the next task of the deck; NOTHING when there is none."""
+    """Draw and return the next task of the deck; NOTHING when it is empty."""
     if state.task_pool:
         card = chance.draw(bits(state.task_pool))
         state.task_pool ^= 1 << card
@@ -165,7 +166,7 @@ def draw_task(state: State, chance: Chance) -> int:
 
 
 def open_next_task(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Open the next task; while 3 of the 4 open ones are of one kind it goes to the bottom.
+    """Open the next task; one that would be the third of its kind among the open ones goes to the bottom.
 
     By a twist it lies face down, so its kind does not matter.
     """

@@ -102,13 +102,13 @@ class Card:
 
     @property
     def text_id(self) -> str:
-        """Beginning of the ids of its name and its text."""
+        """Beginning of the text ids of its name and its text."""
         return f"{self.domain}.card.{self.code}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flare:
-    """A flare. ``upgraded`` and ``pieces``: how many more the opponent must have for each of its two effects."""
+    """A flare. ``upgraded`` and ``pieces``: by how many of each the opponent must lead for its two effects."""
 
     upgraded: int
     pieces: int
@@ -117,7 +117,7 @@ class Flare:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Task:
-    """A task; ``condition`` is a name with numbers, see ``tasks``."""
+    """A task; ``condition``: name of a condition in ``scoring`` with its numbers."""
 
     code: str
     kind: int
@@ -128,7 +128,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Box:
-    """Content of the box: cards by number (including legends), flares, tasks."""
+    """Content of the box: cards by number (beings and legends), flares, tasks."""
 
     cards: tuple[Card | None, ...]
     flares: tuple[Flare, ...]
@@ -139,7 +139,7 @@ class Box:
 class Book:
     """The cards of one game, shared by all its states: those of the box, of expansions and of custom decks.
 
-    ``own`` are the custom decks as JSON texts, ``decks`` the codes of all decks by number, "" where there is none.
+    ``own``: the custom decks as JSON texts; ``decks``: the codes of all decks by number, "" for an unused one.
     """
 
     own: tuple[str, ...]
@@ -147,7 +147,7 @@ class Book:
     cards: tuple[Card | None, ...]
 
     def card(self, number: int) -> Card:
-        """Return the card of this number."""
+        """Return the card of this number; raises LookupError."""
         found = self.cards[number]
         if found is None:
             raise LookupError(f"there is no card {number}")
@@ -167,19 +167,19 @@ class Book:
 
 
 def list_decks() -> list[Deck]:
-    """Return the decks of the installed expansions by number: those whose cards can be used."""
+    """Return the decks of the installed expansions whose cards can be used, by deck number."""
     box()
     return [Deck(one.code, one.deck) for one in list_expansions()]
 
 
 def list_additions() -> list[str]:
-    """Return the folders of the installed expansions, whose lessons, achievements, puzzles and pages belong to the
-    game."""
+    """Return the codes, which are the folders, of the installed expansions; their lessons, achievements, puzzles and
+    pages belong to the game."""
     return [one.code for one in list_decks()]
 
 
 def find_deck_text(deck: str) -> str:
-    """Return the id of the name of a deck, a choice of a seat."""
+    """Return the text id of the name of a deck, given by code."""
     added = any(one.code == deck for one in list_decks())
     return f"{deck}.name" if added else f"{DOMAIN}.option.deck_1.{deck}"
 
@@ -227,7 +227,7 @@ def deck_text(data: Any) -> str:
 
 
 def parse_deck(content: bytes, place: str) -> dict[str, Any]:
-    """Parse and check the bytes of a deck file; texts are cleaned for display. Raises only :class:`BadCards`."""
+    """Return the deck in a file's bytes, checked, with texts cleaned for display; raises only :class:`BadCards`."""
     try:
         data = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
@@ -459,7 +459,7 @@ def _card(entry: _Entry, place: str, number: int) -> Card:
 
 
 def _line(entry: _Entry, place: str) -> tuple[tuple[Step, ...], Expansion | None]:
-    """Compile the second program of a card; return it with the expansion that knows its name."""
+    """Compile the second program of a card; return it, () if there is none, and the expansion that knows its name."""
     for name, effect in entry.lines.items():
         owner = next((one for one in list_expansions() if one.line == name), None)
         if owner is None:
@@ -499,7 +499,7 @@ def _flare(entry: _FlareEntry, place: str) -> Flare:
 
 
 def _pattern(rows: list[str]) -> tuple[int, tuple[Piece, ...], tuple[tuple[int, int], ...]]:
-    """Parse a pattern: rank on the summoning square, other pieces, marked squares; raises Misfit."""
+    """Parse a pattern: return the least rank on the summoning square, other pieces, marked squares; raises Misfit."""
     targets = [(x, y, char) for y, row in enumerate(rows) for x, char in enumerate(row) if char in f"*{RANKS}"]
     expect(len(targets) == 1, "pattern", "one summoning square", len(targets))
     column, line, target = targets[0]

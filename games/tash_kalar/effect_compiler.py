@@ -336,12 +336,12 @@ def _whole(value: Any, place: str, low: int, high: int) -> int:
 
 
 def find_zone(value: Any, place: str) -> int:
-    """Return the number of a zone word, those of expansions after those of the base; raises :class:`BadEffect`."""
+    """Return the number of a zone word, those of expansions after the base ones; raises :class:`BadEffect`."""
     return _word(value, (*WHERE, *(name for name, _ in list_zones())), place)
 
 
 def rank_mask(value: Any, place: str) -> int:
-    """Parse ranks written as letters, such as "CH"."""
+    """Return the mask of ranks written as letters, such as "CH" (common, heroic)."""
     if not isinstance(value, str) or not value or any(letter not in RANKS for letter in value):
         raise BadEffect(f"{place}: expected letters of {RANKS}, found {value!r}")
     return sum(1 << RANKS.index(letter) for letter in set(value))

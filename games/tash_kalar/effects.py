@@ -66,19 +66,19 @@ def _describe_piece(state: State, man: int, square: int) -> dict[str, Any]:
 
 
 def _count_losses(state: State, colour: int) -> dict[str, Any]:
-    """Event data: pieces of a colour destroyed this turn, by rank, and the points they will give."""
+    """Return as event data the pieces of a colour destroyed this turn, by rank, and the points that they will give."""
     return {"destroyed": state.tally[3 * colour : 3 * colour + 3], "worth": count_destruction_points(state, colour)}
 
 
 def put(state: State, man: int, square: int, emit: Emit | None) -> None:
-    """Put a piece of the supply on an empty square."""
+    """Put a piece (3 * colour + rank) of the supply on an empty square."""
     state.men[man] |= 1 << square
     if emit is not None:
         emit(Event("put", _describe_piece(state, man, square)))
 
 
 def convert(state: State, square: int, rank: int, emit: Emit | None) -> None:
-    """Destroy an enemy piece and put one of the side on turn in its place."""
+    """Destroy an enemy piece and put one of this rank of the side on turn in its place."""
     was = find_man(state, square)
     destroy(state, square, True, None)
     man = 3 * get_side(state, state.active) + rank
@@ -99,7 +99,7 @@ def take(state: State, square: int, emit: Emit | None) -> None:
 
 
 def destroy(state: State, square: int, by_you: bool, emit: Emit | None) -> None:
-    """Return a piece to its owner's supply; ``by_you``: an enemy one counts for points and tasks."""
+    """Return a piece to its owner's supply; ``by_you``: it counts for points and tasks if it is an enemy's."""
     man = find_man(state, square)
     state.men[man] ^= 1 << square
     counts = by_you and man // 3 != get_side(state, state.active)
@@ -120,7 +120,7 @@ def destroy(state: State, square: int, by_you: bool, emit: Emit | None) -> None:
 
 
 def relocate(state: State, origin: int, target: int, leap: bool, emit: Emit | None) -> None:
-    """Move a piece; a piece on the target is destroyed (by the deciding player, whichever piece moves)."""
+    """Move a piece; the deciding player destroys another piece on the target, whichever piece moves."""
     man = find_man(state, origin)
     if emit is not None:
         where = {"from": origin, "to": target, "leap": leap}
@@ -139,9 +139,9 @@ def relocate(state: State, origin: int, target: int, leap: bool, emit: Emit | No
 
 
 def set_rank(state: State, square: int, rank: int, emit: Emit | None) -> None:
-    """Upgrade or downgrade by turning the piece over, or by exchanging it for one of the other kind.
+    """Upgrade or downgrade a piece to this rank, which does not count as destroying; nothing for the same rank.
 
-    Nothing happens without such a piece in supply or such a rank; neither counts as destroying.
+    The caller has checked that a piece of this rank is in supply.
     """
     man = find_man(state, square)
     old = man % 3
@@ -157,13 +157,13 @@ def set_rank(state: State, square: int, rank: int, emit: Emit | None) -> None:
 
 
 def begin(state: State, source: int) -> None:
-    """Begin an effect without a summoned piece (a flare); summoning fills the registers itself."""
+    """Begin an effect from ``source`` without a summoned piece (a flare or a second program), with fresh registers."""
     state.source = source
     state.fx = list(FRESH)
 
 
 def run(state: State, chance: Chance, emit: Emit | None) -> bool:
-    """Continue the effect; True when it is over, False when a choice is pending."""
+    """Continue the effect; return True when it is over, False when a choice is pending."""
     while True:
         program = get_program(state)
         fx = state.fx
@@ -200,7 +200,7 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def decline(state: State, emit: Emit | None) -> None:
-    """Skip the rest of an optional step."""
+    """Skip the current optional step, or the rest of it."""
     if emit is not None:
         emit(Event("left_out", {"seat": state.acting}))
     _leave(state, get_program(state)[state.fx[PC]], declined=True)
@@ -222,7 +222,7 @@ def _reset(fx: list[int]) -> None:
 
 
 def choose(state: State, action: int, emit: Emit | None) -> None:
-    """Carry out a choice of the current step; the action is one of its candidates."""
+    """Carry out a choice of the current step; the action must be one of its candidates."""
     fx = state.fx
     step = get_program(state)[fx[PC]]
     op = step.op
@@ -344,7 +344,7 @@ def _destroy_all(state: State, step: Step, emit: Emit | None) -> None:
 
 
 def _recall(state: State, card: int, emit: Emit | None) -> None:
-    """Put a card of the side's discards on top of its deck, visibly."""
+    """Put a card of the active seat's discards on top of its deck, visibly."""
     seat = state.active
     local = card - first_card(state, seat)
     state.discards[seat] ^= 1 << local
@@ -403,7 +403,7 @@ def _run_automatic_step(state: State, step: Step, emit: Emit | None) -> None:
 
 
 def _holds(state: State, condition: int) -> bool:
-    """Whether a condition of an effect holds.
+    """Whether a condition of an effect (its number) holds.
 
     Ruling T3: Bomb's "last action" means that no action is left when it is summoned. Ruling T11: colours count in
     every form.

@@ -37,7 +37,7 @@ FOLDER = Path(__file__).parent
 MANIFEST = "manifest.json"
 ATTACK, GROWTH, MOVEMENT = "attack", "growth", "movement"
 TRAITS = (ATTACK, GROWTH, MOVEMENT)
-"""What a step of an effect may serve: pieces destroyed or converted, placed or upgraded, moved."""
+"""Aims that a step of an effect can serve: pieces destroyed or converted, placed or upgraded, moved."""
 RESERVED = frozenset(
     ("random", "imperial", "imperial_north", "imperial_south", "highland", "sylvan", "own", "own_1", "own_2", "own_3",
      "own_4", "legends", "flares", "tasks", "tash_kalar", "ui")
@@ -61,16 +61,16 @@ class Word:
     """A keyword that an expansion adds to the effect vocabulary; unless its methods are overridden it does nothing."""
 
     at_once = False
-    """Whether it is carried out without a choice, by :meth:`run`."""
+    """Whether the step is carried out without a choice, by :meth:`run`."""
     zone = "anywhere"
-    """Zone of its step."""
+    """Zone word of the step."""
     trait = ""
-    """What it serves, one of ``TRAITS``, "" for none of them."""
+    """Aim that the step serves, one of ``TRAITS``, "" for none."""
     fields: frozenset[str] = frozenset()
     """Fields of a step other than ``do``, ``may``, ``then`` and ``none``."""
 
     def compile(self, entry: Mapping[str, Any], place: str) -> Any:
-        """Return what the step needs to know of its fields; raises ``BadEffect`` naming ``place``."""
+        """Return what ``Step.data`` keeps of the step's fields; raises ``BadEffect`` naming ``place``."""
         return None
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
@@ -78,7 +78,7 @@ class Word:
         return []
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """Carry out a choice; the effect's counter of times has been increased already."""
+        """Carry out an action of :meth:`list_candidates`; the register of times has been increased already."""
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
         """Carry out a step without a choice."""
@@ -86,14 +86,14 @@ class Word:
 
 @dataclass(frozen=True, eq=False)
 class Expansion:
-    """What an expansion adds; every method does nothing, and its field is empty, unless they are overridden.
+    """What an expansion adds; unless a method is overridden it does nothing and the expansion's field is empty.
 
     ``value`` is the expansion's field in a state: plain immutable data (ints and tuples), present in games in which a
     seat plays a card that needs it. ``code``, ``deck`` and the file of its cards come from its manifest.
     """
 
     code: str
-    """Of its deck, and name of its field in saves and views."""
+    """Code of its deck, and name of its field in saves and views."""
     deck: int
     cards: Path
     line: ClassVar[str] = ""
@@ -106,12 +106,12 @@ class Expansion:
     events: ClassVar[Table] = {}
     """Lines of its events in the chronicle, in the catalogue of its code."""
     turn_texts: ClassVar[Collection[str]] = ()
-    """Kinds of events with a text ``CODE.turn.KIND`` that tells them within a turn, without their player; the others
-    are told there by their lines."""
+    """Kinds of events with a text ``CODE.turn.KIND`` for the sentence about a turn, without the player; other events
+    have their line of the log there."""
 
     @property
     def first_action(self) -> int:
-        """Action code of the first of its actions."""
+        """First of the action codes of this expansion."""
         return FIRST_ACTION + (self.deck - FIRST_DECK) * ACTIONS_EACH
 
     # --- its field ------------------------------------------------------------------------------------
@@ -131,26 +131,26 @@ class Expansion:
         return ()
 
     def find_problems(self, state: State, value: Any) -> Iterable[Problem]:
-        """Yield what keeps the value from occurring in this state."""
+        """Yield the reasons why the value cannot occur in this state."""
         return ()
 
     def get(self, state: State) -> Any:
-        """Return the value in a state of a game that has this expansion."""
+        """Return the expansion's field in a state; raises ValueError in a game without this expansion."""
         return state.added[state.expansions.index(self)]
 
     def set(self, state: State, value: Any) -> None:
-        """Change the value."""
+        """Set the expansion's field in a state."""
         state.added[state.expansions.index(self)] = value
 
     # --- cards ----------------------------------------------------------------------------------------
 
     def find_fault(self, card: Card) -> str:
-        """Return why a card cannot use the words of this expansion as it does: the field and what was expected in it;
-        "" when it can."""
+        """Return why a card uses the words of this expansion wrongly: the field and what was expected; "" if it does
+        not."""
         return ""
 
     def find_deck_fault(self, cards: Sequence[Card]) -> str:
-        """Return why a deck cannot use the words of this expansion together, as :meth:`find_fault`; "" when it can."""
+        """Return why a deck as a whole uses the words of this expansion wrongly; "" if it does not."""
         return ""
 
     # --- pieces ---------------------------------------------------------------------------------------
@@ -165,13 +165,13 @@ class Expansion:
         """Called after a piece has got another rank."""
 
     def count_removals(self, state: State, colour: int, rank: int) -> int:
-        """Return how many pieces of this kind are out of the game for good."""
+        """Return how many pieces of this colour and rank are out of the game for good."""
         return 0
 
     # --- summoning ------------------------------------------------------------------------------------
 
     def find_pattern_colour(self, state: State) -> int:
-        """Return the colour whose pieces form the pattern of the next summoning; -1: that of the side on turn."""
+        """Return the colour whose pieces form the pattern of the next summoning, -1 for that of the side on turn."""
         return -1
 
     def count_lent(self, state: State) -> int:
@@ -186,11 +186,11 @@ class Expansion:
         """Called at the end of the effect of a card, a line or a flare."""
 
     def find_cards(self, state: State, seat: int) -> int:
-        """Return the mask of beings of a seat's deck that lie in places of this expansion."""
+        """Return the mask of the beings of a seat's deck that lie in places of this expansion."""
         return 0
 
     def on_card_removal(self, state: State, seat: int, card: int) -> None:
-        """Called when a being of a seat's deck is laid elsewhere in the position editor, wherever it was."""
+        """Called when the position editor lays a being of a seat's deck elsewhere; forget that it lies here."""
 
     # --- positions arranged by hand -------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ class Expansion:
         return ()
 
     def list_choices(self, state: State) -> Iterable[Choice]:
-        """Yield the choices of its field for the position editor; ids as in :meth:`list_numbers`."""
+        """Yield the choices of its field for the position editor; all ids begin with the code and a dot."""
         return ()
 
     def set_value(self, state: State, name: Sequence[str], value: int) -> None:
@@ -213,7 +213,7 @@ class Expansion:
         return []
 
     def apply(self, state: State, action: int, chance: Chance, emit: Emit | None) -> bool:
-        """Carry out an action of this expansion; True when an effect has begun by it."""
+        """Carry out an action of this expansion; return True when an effect has begun by it."""
         return False
 
     def count_actions(self, state: State) -> int:
@@ -233,7 +233,7 @@ class Expansion:
 
 
 class Deck(NamedTuple):
-    """Code and number of the deck of an expansion."""
+    """Code and deck number of an expansion."""
 
     code: str
     deck: int
@@ -260,7 +260,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_manifest(module: str) -> dict[str, Any]:
-    """Return code, deck and cards of the expansion with this module (``__file__``), to create it; raises
+    """Return code, deck and cards file of the expansion whose module has this ``__file__``, to create it; raises
     :class:`BadExpansion`."""
     folder = Path(module).parent
     found = schema.read(folder / MANIFEST, Manifest, BadExpansion, named_by="code")
@@ -270,20 +270,20 @@ def read_manifest(module: str) -> dict[str, Any]:
 PARTS = {"screens": "SCREENS", "puzzles": "THEME", "opponents": "VALUE"}
 """Fields of a manifest that name a module which may be left out → the object in it."""
 _faults: dict[str, list[Fault]] = {}
-"""By folder: what was found wrong so far."""
+"""Folder → the faults found so far."""
 _left_out: set[str] = set()
-"""Codes of those that were found to be unusable after their manifest had been read."""
+"""Codes of expansions found to be unusable after their manifest had been read."""
 
 
 def list_faults() -> list[Fault]:
-    """Return what is wrong with installed expansions, after all their modules have been imported."""
+    """Import all modules of the installed expansions; return what is wrong with them."""
     for kind in PARTS:
         list(load_part(kind))
     return [fault for folder in sorted(_faults) for fault in _faults[folder]]
 
 
 def report(code: str, file: str, error: object) -> None:
-    """Note what is wrong with a part of an expansion, once; it is played without that part."""
+    """Record, once, what is wrong with a file of an expansion; the game goes on without that part."""
     reason = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
     found = Fault(f"{code}/{file}", reason.removeprefix(f"{FOLDER / code / file}: "))
     if found not in _faults.setdefault(code, []):
@@ -300,7 +300,7 @@ def leave_out(code: str, file: str, error: object) -> None:
 
 @lru_cache(maxsize=1)
 def _read_manifests() -> tuple[Manifest, ...]:
-    """Read the manifests, by deck number; what cannot be read or clashes with one before it is left out."""
+    """Read the manifests, by deck number; unreadable ones, and those that clash with an earlier one, are left out."""
     found: dict[int, Manifest] = {}
     for path in sorted(FOLDER.glob(f"*/{MANIFEST}")):
         try:
@@ -320,13 +320,13 @@ def _list_manifests() -> list[Manifest]:
 
 
 def read_decks() -> list[Deck]:
-    """Return the decks of the manifests by number, without importing rules; their cards may still be unusable."""
+    """Return the decks of the manifests by number, without importing rules; their cards may be unusable."""
     return [Deck(manifest.code, manifest.deck) for manifest in _read_manifests()]
 
 
 def load_part(kind: str) -> Iterable[tuple[str, Any]]:
-    """Yield the codes of the installed expansions with the object of their module of this kind (``PARTS``); None
-    without one, and where it cannot be imported."""
+    """Yield each installed expansion's code with the object from its module of this kind (``PARTS``), None if it has
+    none or the import fails."""
     for manifest in _list_manifests():
         module, found = getattr(manifest, kind), None
         try:
@@ -338,7 +338,7 @@ def load_part(kind: str) -> Iterable[tuple[str, Any]]:
 
 @lru_cache(maxsize=1)
 def list_expansions() -> tuple[Expansion, ...]:
-    """Return the installed expansions by deck number."""
+    """Return the installed expansions by deck number; faulty ones are left out."""
     found = []
     for manifest in _list_manifests():
         try:
@@ -350,28 +350,28 @@ def list_expansions() -> tuple[Expansion, ...]:
 
 
 def find_expansion(action: int) -> Expansion | None:
-    """Return the expansion that an action belongs to."""
+    """Return the expansion that an action belongs to, None for an action of the base."""
     return next((one for one in list_expansions() if 0 <= action - one.first_action < ACTIONS_EACH), None)
 
 
 def find_owner(event: Event) -> Expansion | None:
-    """Return the expansion that an event belongs to."""
+    """Return the expansion that an event belongs to, None for an event of the base."""
     return next((one for one in list_expansions() if event.kind in one.events), None)
 
 
 @lru_cache(maxsize=1)
 def list_words() -> Mapping[str, Word]:
-    """Return the keywords of all expansions."""
+    """Return the keywords of all expansions, by name."""
     return {name: word for one in list_expansions() for name, word in one.words.items()}
 
 
 @lru_cache(maxsize=1)
 def list_zones() -> Sequence[tuple[str, Zone]]:
-    """Return the zone words of all expansions with their functions, in a fixed order."""
+    """Return the zone words of all expansions with their functions; a word's index gives its number."""
     return [entry for one in list_expansions() for entry in one.zones.items()]
 
 
 @lru_cache(maxsize=1)
 def list_conditions() -> Sequence[tuple[str, Condition]]:
-    """Return the conditions of all expansions with their functions, in a fixed order."""
+    """Return the conditions of all expansions with their functions; the index gives the condition's number."""
     return [entry for one in list_expansions() for entry in one.conditions.items()]

@@ -28,7 +28,7 @@ MELEE_MARKS = (((6, 2), (7, 2)), ((2, 7), (3, 7)), ((7, 6), (7, 7)))
 
 
 def to_square(x: int, y: int) -> int:
-    """Return the square in column x and row y, both 1 … 9."""
+    """Return the square (bit number) in column x and row y, both 1 … 9."""
     return (y - 1) * WIDTH + x - 1
 
 
@@ -39,7 +39,7 @@ def to_column_row(square: int) -> tuple[int, int]:
 
 
 def format_square(square: int) -> str:
-    """Format a square: column a … i, row 1 … 9 from the top."""
+    """Return a square as text: column a … i, row 1 … 9 from the top."""
     x, y = to_column_row(square)
     return f"{'abcdefghi'[x - 1]}{y}"
 
@@ -135,7 +135,7 @@ AT_2 = tuple(_around(square, 2, 2) if on else 0 for square, on in enumerate(_ON)
 
 
 def find_neighbours(mask: int) -> int:
-    """Return the mask of squares adjacent to at least one square of the mask."""
+    """Return the mask of squares adjacent to a square of the mask."""
     middle = mask | mask << 1 | mask >> 1
     return (mask << 1 | mask >> 1 | middle << WIDTH | middle >> WIDTH) & BOARD
 
@@ -152,7 +152,7 @@ def measure_distance(one: int, other: int) -> int:
 
 
 def heading(origin: int, target: int) -> int:
-    """Return the direction from a square to an adjacent one; -1 when not adjacent."""
+    """Return the direction (0 to 7) from a square to an adjacent one; -1 if they are not adjacent."""
     for direction in range(8):
         ray = RAYS[origin][direction]
         if ray and ray[0] == target:
@@ -175,7 +175,7 @@ Piece = tuple[int, int, int]
 
 
 def rotate(offset: Offset, orientation: int) -> Offset:
-    """Rotate an offset of the pattern: mirrored for 4 … 7, then turned by quarters."""
+    """Return a pattern's offset in an orientation: mirrored for 4 … 7, then turned by ``orientation`` % 4 quarters."""
     dx, dy = offset
     if orientation >= 4:
         dx = -dx
@@ -188,7 +188,7 @@ def rotate(offset: Offset, orientation: int) -> Offset:
 class Orientation:
     """An orientation of a card.
 
-    ``shifts``  per piece of the pattern: how far to shift the raised own pieces, and which ranks of them
+    ``shifts``  per piece of the pattern: how far to shift the raised own pieces, and its least rank
     ``pieces``, ``marks``  the same places as offsets of bits from the summoning square
     ``directions``  mask of the indicated directions
     """
@@ -201,7 +201,7 @@ class Orientation:
 
 
 def orientations(pieces: tuple[Piece, ...], marks: tuple[Offset, ...], directions: int) -> tuple[Orientation, ...]:
-    """Return the orientations that differ in pieces, marked squares or directions; the first of each."""
+    """Return the orientations of a pattern that differ in pieces, marked squares or directions (mask)."""
     found: dict[object, Orientation] = {}
     for number in range(ORIENTATIONS):
         placed = []
@@ -229,7 +229,7 @@ def orientations(pieces: tuple[Piece, ...], marks: tuple[Offset, ...], direction
 def fits(ways: tuple[Orientation, ...], own: tuple[int, int, int], targets: int) -> int:
     """Return the mask of summoning squares among ``targets`` where the pattern fits in any orientation.
 
-    ``own`` are the raised own pieces (see :func:`shift_ranks`) of at least each rank.
+    ``own``: own pieces as returned by :func:`shift_ranks`.
     """
     found = 0
     for way in ways:
@@ -246,7 +246,7 @@ def fits(ways: tuple[Orientation, ...], own: tuple[int, int, int], targets: int)
 def fits_with_one(
     ways: tuple[Orientation, ...], own: tuple[int, int, int], other: tuple[int, int, int], targets: int
 ) -> int:
-    """Return the mask of squares where the pattern fits when exactly one of its pieces is one of ``other``."""
+    """Return the mask of squares in ``targets`` where the pattern fits if exactly one piece of it is of ``other``."""
     found = 0
     for way in ways:
         whole, lacking = targets, 0
@@ -260,7 +260,7 @@ def fits_with_one(
 def fits_with_several(
     ways: tuple[Orientation, ...], own: tuple[int, int, int], other: tuple[int, int, int], targets: int, most: int
 ) -> int:
-    """Return the mask of squares where the pattern fits when 1 to ``most`` of its pieces are of ``other``."""
+    """Return the mask of squares among ``targets`` where the pattern fits if 1 to ``most`` pieces are of ``other``."""
     found = 0
     for way in ways:
         layers = [targets, *(0 for _ in range(most))]
@@ -275,7 +275,7 @@ def fits_with_several(
 
 
 def shift_ranks(common: int, heroic: int, legendary: int) -> tuple[int, int, int]:
-    """Return the masks of pieces of at least each rank, raised for shifting."""
+    """Return the masks of pieces of at least each rank, shifted left by ``RAISE``."""
     upgraded = heroic | legendary
     return (common | upgraded) << RAISE, upgraded << RAISE, legendary << RAISE
 

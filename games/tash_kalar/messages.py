@@ -15,7 +15,7 @@ Param = dict[str, str] | str
 
 
 def card_name(card: int, name: str = "") -> Param:
-    """Message parameter for the name of a card; custom cards have their name or only a number."""
+    """Return the message parameter for the name of a card; ``name``: that of a custom card, "" if it is unknown."""
     found = box().cards[card] if 0 <= card < len(box().cards) else None
     if found is None:
         return name or f"#{(card - OWN_DECKS) % IN_DECK + 1}"
@@ -23,27 +23,27 @@ def card_name(card: int, name: str = "") -> Param:
 
 
 def task_name(task: int) -> dict[str, str]:
-    """Message parameter for the name of a task."""
+    """Return the message parameter for the name of a task."""
     return {"text": f"{DOMAIN}.task.{box().tasks[task].code}.name"}
 
 
 def rank_name(rank: int) -> dict[str, str]:
-    """Message parameter for the rank of a piece."""
+    """Return the message parameter for the rank of a piece."""
     return {"text": f"{DOMAIN}.rank.{RANK_NAMES[rank]}"}
 
 
 def square_name(square: int) -> str:
-    """Format a square as at the rim of the arena."""
+    """Return a square as written at the rim of the arena."""
     return format_square(square).upper()
 
 
 def list_features(view: View) -> list[str]:
-    """List the optional features of this game, by which explanations choose sentences: its form, and ``teams``."""
+    """Return the names of this game's optional features, by which explanations choose sentences."""
     return [view["form"], *(["teams"] if view["teams"] else [])]
 
 
 def describe(what: int | Event) -> Message | None:
-    """Build the text of an action or event; None when it is not worth a line."""
+    """Return the text of an action or event; None if it gets no line in the log."""
     if isinstance(what, int):
         return _describe_action(what)
     if what.kind in _EVENTS:
@@ -53,7 +53,7 @@ def describe(what: int | Event) -> Message | None:
 
 
 def explain(what: int | Event) -> Message | None:
-    """Build the text of the rule behind an event, or of what an action would do."""
+    """Return the text of the rule behind an event, or of what an action would do; None as :func:`describe`."""
     line = describe(what)
     if line is None:
         return None
@@ -109,7 +109,7 @@ def _name_square(key: str) -> Value:
 
 
 def name_card(data: Data) -> Param:
-    """Parameter for the card of an event."""
+    """Return the message parameter for the card of an event."""
     return card_name(data["card"], data.get("name", ""))
 
 
@@ -125,7 +125,7 @@ _CARD: Mapping[str, Value] = {**PLAYER, "card": name_card}
 
 
 def _pick_owner(name: str, data: Data, **params: Value) -> Row:
-    """Row about what a seat does to a piece of its own, or (``.other``) to one of ``player``."""
+    """Return the row about what a seat does to a piece of its own, or (``.other``) to one of ``player``."""
     if data["side"] == data["colour"]:
         return f"event.{name}", {**PLAYER, "rank": _name_rank, **params}
     return f"event.{name}.other", {"actor": seat(), "player": seat("colour"), "rank": _name_rank, **params}

@@ -72,7 +72,7 @@ DECK_NAMES = ("deck_1", "deck_2", "deck_3", "deck_4")
 
 
 def list_options() -> tuple[Option, ...]:
-    """List the options in the order of the set-up screen."""
+    """Return the options in the order of the set-up screen."""
     return (
         Option(FORM, "choice", "high", tuple(_FORMS)),
         *(Option(name, "choice", "random", DECKS) for name in DECK_NAMES),
@@ -88,7 +88,7 @@ def list_options() -> tuple[Option, ...]:
 
 
 def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Check options and fill in defaults; raises :class:`BadOptions` naming the option and the expected value."""
+    """Check options and return them complete; raises :class:`BadOptions` naming the option and the expected value."""
     check_seats(seats, SEAT_COUNTS)
     _refuse_missing_decks(options)
     full = complete(list_options(), options)
@@ -120,27 +120,29 @@ def _refuse_missing_decks(options: Mapping[str, Any]) -> None:
 
 
 def is_missing(deck: str) -> bool:
-    """Whether a deck, a choice of a seat, is not installed or its expansion had to be left out."""
+    """Whether a deck (a choice of a seat) is not installed or its expansion had to be left out."""
     return deck not in DECKS or (deck in DECKS[5 + MOST_OWN :] and deck not in [one.code for one in list_decks()])
 
 
 def miss_deck(place: str, deck: str) -> Problem:
-    """Return the problem that a deck is not installed, shortened to what a deck's code can be."""
+    """Return the problem that a deck is not installed, for an option ``place``; the code is cut to a possible
+    length."""
     return Problem(place, "not_installed", {"name": deck[:NAME_LENGTH]})
 
 
 def list_usual_decks(own: int) -> list[str]:
-    """List the decks that random ones are drawn from without the option ``random_decks``, with this many own decks."""
+    """Return the usual decks to draw random ones from, with ``own`` custom decks: those of the base and these."""
     return [*BASE_DECKS, *(f"own_{number}" for number in range(1, own + 1))]
 
 
 def list_random_decks(full: Mapping[str, Any]) -> list[str]:
-    """List the decks that random ones are drawn from with these complete options."""
+    """Return the decks from which random ones are drawn with these complete options."""
     return list(full.get(RANDOM) or list_usual_decks(len(full[OWN])))
 
 
 def _check_random_decks(ticked: Any, own: int) -> list[str]:
-    """Return the ticked decks that there are, in the order of ``DECKS``; raises :class:`BadOptions`."""
+    """Return the ticked decks that exist with ``own`` custom decks, in the order of ``DECKS``; raises
+    :class:`BadOptions`."""
     if not isinstance(ticked, list) or any(not isinstance(name, str) or name not in DECKS[1:] for name in ticked):
         raise BadOptions(f"{RANDOM}: expected a list of {', '.join(DECKS[1:])}, found {ticked!r}")
     missing = {f"own_{number}" for number in range(own + 1, MOST_OWN + 1)}
@@ -163,12 +165,12 @@ def _own_decks(decks: Any) -> list[Any]:
 
 
 def encode_decks(decks: list[Any]) -> tuple[str, ...]:
-    """Encode custom decks as texts for :func:`.cards.build_book`."""
+    """Return custom decks as JSON texts for :func:`.cards.build_book`."""
     return tuple(map(deck_text, decks))
 
 
 def find_form(full: Mapping[str, Any]) -> tuple[int, int]:
-    """Return the form and whether it is a team game."""
+    """Return the form, and 1 for a team game, else 0."""
     return _FORMS[full[FORM]]
 
 
@@ -178,29 +180,28 @@ def list_sides(full: Mapping[str, Any], seats: int) -> tuple[int, ...]:
 
 
 def pack_twists(full: Mapping[str, Any]) -> int:
-    """Pack the twists into one number: their bits, and above them the seat that begins with a legend, from 1."""
+    """Return the twists as one number: their bits, and among them the seat that begins with a legend, from 1."""
     seat = LEGEND_SEATS.index(full.get(LEGEND, LEGEND_SEATS[0]))
     return twist_bits(TWISTS, full) | seat << len(TWISTS) | sum(bit for name, bit in LATER.items() if full.get(name))
 
 
 def find_legend_seat(twists: int) -> int:
-    """Return the seat that begins with a legend in the arena, -1 for none; ``twists``: as :func:`pack_twists` encodes
-    it."""
+    """Return the seat that begins with a legend in the arena, -1 for none; ``twists`` as from :func:`pack_twists`."""
     return (twists >> len(TWISTS) & (1 << LEGEND_BITS) - 1) - 1
 
 
 def list_twists(twists: int) -> list[str]:
-    """List the names of the active flag twists."""
+    """Return the names of the active twists that are flags; ``twists`` as from :func:`pack_twists`."""
     return [*twist_names(TWISTS, twists), *(name for name, bit in LATER.items() if twists & bit)]
 
 
 def wishes(full: Mapping[str, Any], seats: int) -> tuple[int, ...]:
-    """Return the chosen decks by seat, as indices in ``state.DECKS``."""
+    """Return the chosen decks by seat, as indices in ``state.DECKS`` (0 = random)."""
     return tuple(DECKS.index(full[name]) for name in DECK_NAMES[:seats])
 
 
 def restore_options(state: State) -> dict[str, Any]:
-    """Rebuild the options of a state, with random decks resolved."""
+    """Return the complete options of a state, with the drawn decks instead of random ones."""
     number = (state.form, state.teams)
     return {
         FORM: next(name for name, each in _FORMS.items() if each == number),
@@ -224,14 +225,14 @@ _TRAIT_OF_OP = {
 
 
 class DeckBox(NamedTuple):
-    """A box: ``domain`` of its texts in the catalogues, and its decks as choices of a seat."""
+    """A box: ``domain`` of its texts in the catalogues, and its decks (choices of a seat)."""
 
     domain: str
     decks: tuple[str, ...]
 
 
 class Character(NamedTuple):
-    """How many of the cards of a deck serve each trait, and how many pieces its patterns have on average."""
+    """Number of cards of a deck that serve each trait, and mean number of pieces in its patterns."""
 
     attack: int
     growth: int
@@ -240,8 +241,8 @@ class Character(NamedTuple):
 
 
 class Balance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Share of games that a deck has won against all others, by computers of one level in one form: estimate and 95 %
-    interval, as in ``measurements/deck_balance.jsonl``."""
+    """Share of games, 0 to 1, that a deck has won against all others, by computers of one level in one form: estimate
+    and 95 % interval, as in ``measurements/deck_balance.jsonl``."""
 
     won: Share
     low: Share
@@ -252,14 +253,14 @@ class Balance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def find_balance(domain: str, form: str) -> Balance | None:
-    """Return how the deck of an expansion has fared in a form, None where that was not measured."""
+    """Return the balance of an expansion's deck in a form, None if it was not measured."""
     found = read_balance(domain)
     return found if found is not None and found.form == form else None
 
 
 @lru_cache(maxsize=8)
 def read_balance(domain: str) -> Balance | None:
-    """Return how the deck of an expansion has fared in the form that was measured, None for one that never was."""
+    """Return the balance of an expansion's deck in the form in which it was measured, None if it never was."""
     path = FOLDER / domain / "balance.json"
     try:
         return schema.read(path, Balance, BadExpansion) if path.exists() else None
@@ -269,7 +270,7 @@ def read_balance(domain: str) -> Balance | None:
 
 
 def find_faults() -> list[Fault]:
-    """Return what is wrong with installed expansions and with what a set-up tells of them."""
+    """Return what is wrong with installed expansions and with their balance files."""
     for one in list_decks():
         read_balance(one.code)
     return list_faults()
@@ -281,7 +282,7 @@ def list_boxes() -> tuple[DeckBox, ...]:
 
 
 def measure_cards(cards: Sequence[Card]) -> Character:
-    """Return the character of some cards."""
+    """Return the character of a deck with these cards."""
     traits = [
         {
             step.word.trait if step.word is not None else _TRAIT_OF_OP.get(step.op, "")

@@ -14,23 +14,24 @@ from .expansions import load_part
 from .state import State, get_side
 
 DESTROYED = "destroyed"
-"""What a goal of such a theme holds: the least number of enemy pieces."""
+"""Key of the goal's only parameter: the least number of enemy pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrikeTheme:
-    """A theme; its texts are ``CODE.puzzle.NAME`` and ``CODE.puzzle.condition.NAME``."""
+    """A theme: destroy enemy pieces and do something of the expansion. Texts: ``CODE.puzzle.NAME``,
+    ``CODE.puzzle.condition.NAME``."""
 
     code: str
-    """Of the expansion."""
+    """Code of the expansion."""
     name: str
     can_begin: Callable[[State], bool]
-    """Whether the theme may be asked in a position."""
+    """Whether a position allows a puzzle of the theme."""
     is_done: Callable[[State, State, Sequence[int]], bool]
-    """Whether what the expansion adds to the goal holds at the end of a line: begin, end, actions."""
+    """(start, end, actions): whether the expansion's own condition of the goal holds at the end of a line."""
 
     def describe(self, goal: Goal) -> Message:
-        """Describe the goal."""
+        """Return the goal as a text."""
         return Message(f"{self.code}.puzzle.{self.name}", {"n": goal[DESTROYED]})
 
     def list_conditions(self, start: State, state: State, actions: Sequence[int], goal: Goal) -> list[Condition]:
@@ -55,16 +56,17 @@ def list_added_themes() -> tuple[StrikeTheme, ...]:
 
 
 def find_added_theme(name: str) -> StrikeTheme | None:
-    """Return the theme of an expansion by its name."""
+    """Return the theme of an expansion by its name, None if there is none."""
     return next((one for one in list_added_themes() if one.name == name), None)
 
 
 def count_strike(start: State, state: State) -> int:
-    """Count the enemy pieces destroyed since the position of a puzzle, which may be in the middle of a turn."""
+    """Return the number of enemy pieces destroyed since the position of a puzzle, which may be in the middle of a
+    turn."""
     return count_destroyed_pieces(state) - count_destroyed_pieces(start)
 
 
 def count_destroyed_pieces(state: State) -> int:
-    """Count the enemy pieces destroyed this turn."""
+    """Return the number of enemy pieces destroyed this turn."""
     own = get_side(state, state.active)
     return sum(count for man, count in enumerate(state.tally) if man // 3 != own)

@@ -27,7 +27,7 @@ LUCK_ASIDE = ()
 
 
 def choices(state: State, seat: int, theme: str) -> Sequence[int]:
-    """List the legal actions, except ending the turn, surrender, and returning cards after a discard."""
+    """Return the legal actions without ending the turn, surrender, and returning cards after a discard."""
     found = legal(state)
     if state.phase == RETURNING:
         return (act.DONE,)
@@ -35,20 +35,20 @@ def choices(state: State, seat: int, theme: str) -> Sequence[int]:
 
 
 def is_over(start: State, state: State, theme: str, goal: Goal) -> bool:
-    """Whether both actions are used and no effect is pending; a legend ends the line as soon as it stands."""
+    """Whether no action is left and no effect is pending, or the legend of the goal has been summoned."""
     if theme == LEGEND and _stands(start, state, goal["card"]):
         return True
     return state.turn != start.turn or (state.phase == MAIN and not state.actions)
 
 
 def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
-    """Return the pieces in the arena; for the theme of an expansion also whether its own condition may hold."""
+    """Return the pieces in the arena; in the theme of an expansion also whether its own condition holds."""
     added = find_added_theme(theme)
     return (*state.men, added.is_done(state, state, actions)) if added is not None else tuple(state.men)
 
 
 def short(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> int:
-    """Return how many tasks, pieces or points are missing to the goal."""
+    """Return how many tasks, pieces, points or conditions are missing to the goal."""
     added = find_added_theme(theme)
     if added is not None:
         return added.count_lacks(start, state, actions, goal)
@@ -70,7 +70,7 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
 
 
 def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
-    """Return two hints: the card to summon; then the first step."""
+    """Return two hints: the cards to summon; then the first action."""
     cards = [action - act.SUMMON for action in solution if act.SUMMON <= action < act.DISCARD]
     first = describe_action(solution[0])
     told = Message("tash_kalar.puzzle.hint.card", {"cards": {"list": [card_name(card) for card in cards]}})
@@ -78,12 +78,12 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
 
 
 def list_places(theme: str, goal: Goal) -> Sequence[int]:
-    """Return nothing: no goal names a place of the board."""
+    """Return (): no goal names a place of the board."""
     return ()
 
 
 def describe(theme: str, goal: Goal) -> Message:
-    """Describe the goal."""
+    """Return the goal as a text."""
     added = find_added_theme(theme)
     if added is not None:
         return added.describe(goal)
@@ -98,14 +98,14 @@ def describe(theme: str, goal: Goal) -> Message:
 
 
 def count_points(start: State, state: State) -> int:
-    """Count the points a turn has made in a Duel, including those for destroyed pieces."""
+    """Return the points of a turn in a Duel, including those for pieces destroyed so far."""
     own = get_side(state, state.active)
     of_pieces = sum(count_destruction_points(state, colour) for colour in range(count_sides(state)) if colour != own)
     return state.points[4 * own + own] - start.points[4 * own + own] + of_pieces
 
 
 def heroes(state: State) -> int:
-    """Count the heroic pieces of the rivals."""
+    """Return the number of the rival's heroic pieces, in a game of two sides."""
     return state.men[3 * (1 - get_side(state, state.active)) + 1].bit_count()
 
 

@@ -29,12 +29,12 @@ def start_game(options_: Mapping[str, JSON], seats: int, chance: Chance, emit: E
 
 
 def list_actors(state: State) -> tuple[int, ...]:
-    """Seats that have to decide now; () when the game is over."""
+    """Return the seats that have to decide now; () when the game is over."""
     return () if state.phase == OVER else (state.acting,)
 
 
 def list_legal(state: State, seat: int) -> tuple[int, ...]:
-    """Legal actions of a seat, ascending; () if it has nothing to decide."""
+    """Return the legal actions of a seat, ascending; () if it has nothing to decide."""
     if seat != state.acting or state.phase == OVER:
         return ()
     if state.choices is None:
@@ -55,12 +55,12 @@ def apply_action(state: State, seat: int, action: int, chance: Chance, emit: Emi
 
 
 def find_places(state: State) -> tuple[int, ...]:
-    """Final place of each seat (1 = winner); () while the game runs."""
+    """Return the final place of each seat (1 = winner); () while the game runs."""
     return scoring.standing(state) if state.phase == OVER else ()
 
 
 def build_view(state: State, seat: int | None) -> View:
-    """What a seat may know, as plain data; seat None = spectator."""
+    """Return what a seat may know, as plain data; seat None = spectator."""
     return views.view(state, seat, [] if seat is None else list_legal(state, seat))
 
 
@@ -124,7 +124,8 @@ class Change:
 
 
 def preview_arena(view: View, seat: int, actions: Sequence[int]) -> tuple[Change, ...]:
-    """Return the squares that change when a seat decides so, up to its next choice; empty when it may not."""
+    """Return the squares that certainly change by these actions of a seat, up to its next choice; () if one is
+    illegal."""
     first, second = (_play(view, seat, actions, seed) for seed in (1, 2))
     if first is None or second is None:
         return ()

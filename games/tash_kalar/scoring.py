@@ -40,17 +40,17 @@ CORNERS = tuple(
 
 
 def goal(state: State) -> int:
-    """Return the number of points that triggers the end."""
+    """Return the number of points that triggers the end of the game."""
     return HIGH_GOAL if state.form == HIGH else DUEL_GOAL if state.form == DUEL else MELEE_GOAL[state.seats]
 
 
 def add_points(state: State, colour: int, points: int, cause: str, emit: Emit | None) -> None:
-    """Add points to the side on turn, in a colour (its own one where colours do not matter)."""
+    """Add points to the side on turn in a colour (its own one where colours do not matter) and emit the new scores."""
     give_points(state, state.active, get_side(state, state.active), colour, points, cause, emit)
 
 
 def give_points(state: State, seat: int, side: int, colour: int, points: int, cause: str, emit: Emit | None) -> None:
-    """Add points to any side in a colour and emit the new scores."""
+    """Add points to a side in a colour and emit the new scores; ``seat`` and ``cause`` are for the event."""
     state.points[4 * side + colour] += points
     if emit is not None:
         data = {"seat": seat, "side": side, "colour": colour, "points": points, "cause": cause}
@@ -67,16 +67,17 @@ PIECE_WORTH = (0.5, 1, 2)
 
 
 def count_destruction_points(state: State, colour: int) -> int:
-    """Points for pieces of a colour destroyed this turn: 2 per legendary, 1 per heroic, 1 per pair of common pieces."""
+    """Return the points for pieces of a colour destroyed this turn: 2 per legendary, 1 per heroic, 1 per two
+    commons."""
     common, heroic, legendary = state.tally[3 * colour : 3 * colour + 3]
     per_common, per_heroic, per_legendary = PIECE_WORTH
     return int(per_common * common) + per_heroic * heroic + per_legendary * legendary
 
 
 def score_turn(state: State, emit: Emit | None) -> None:
-    """Score the pieces destroyed this turn.
+    """Add the points for the pieces destroyed this turn.
 
-    A Melee counts each enemy colour by itself.
+    In a Duel they go to the side's own colour, else to the colour of the pieces.
     """
     own = get_side(state, state.active)
     for colour in range(count_sides(state)):
@@ -86,8 +87,8 @@ def score_turn(state: State, emit: Emit | None) -> None:
 
 
 def leftovers(state: State) -> list[int]:
-    """Return in a Melee the colours of unpaired destroyed commons if there are two or three; one of them gives 1
-    point."""
+    """Return the colours of unpaired destroyed commons in a Melee, if there are two or more (one of them gives 1
+    point), else []."""
     if state.form != MELEE:
         return []
     odd = [colour for colour in range(count_sides(state)) if state.tally[3 * colour] % 2]
@@ -105,7 +106,7 @@ def score(state: State, side: int) -> int:
 
 
 def legend_points(state: State, side: int) -> int:
-    """High Form: count a point for each own legendary piece in the arena; 0 in other forms."""
+    """Return the points for legendary pieces in the arena: 1 each in the High Form, 0 in other forms."""
     return state.men[3 * side + LEGENDARY].bit_count() if state.form == HIGH else 0
 
 
@@ -115,14 +116,14 @@ def scores(state: State) -> list[int]:
 
 
 def is_end_reached(state: State) -> bool:
-    """Whether points trigger the end: the side on turn in the High Form, any side elsewhere."""
+    """Whether points trigger the end: in the High Form those of the side on turn, else those of any side."""
     if state.form == HIGH:
         return score(state, get_side(state, state.active)) >= HIGH_GOAL
     return max(state.points) >= goal(state)
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """Return the place of each seat, 1 = winner. Ties: (Melee: next weakest colours) upgraded, all pieces, shared."""
+    """Return the place of each seat, 1 = winner. Ties: (Melee: next weakest colours), upgraded, all pieces, shared."""
     sides = count_sides(state)
     keys = []
     for side in range(sides):
@@ -143,8 +144,9 @@ def standing(state: State) -> tuple[int, ...]:
 class BestTurn:
     """One turn of a player.
 
-    ``begin``, ``end``: decisions of the log before it and after it; ``number``: the turn's number in the game;
-    ``cards``: numbers of the beings summoned; ``destroyed``: enemy pieces; ``points`` scored in it.
+    ``begin``, ``end``: number of decisions in the log before and after it; ``number``: that of the turn in the game;
+    ``cards``: numbers of those summoned; ``destroyed``: enemy pieces; ``points`` scored; ``worth``: measure to compare
+    turns.
     """
 
     number: int
@@ -159,7 +161,7 @@ class BestTurn:
 def find_best_turn(seat: int, events: Sequence[Event], decisions: Sequence[int]) -> BestTurn | None:
     """Return a player's best turn, the later of equal ones; None when no turn brought anything.
 
-    ``decisions``: by event, how many decisions had been made (``engine.content.objectives.collect``).
+    ``decisions``: by event the number of decisions made up to it (``engine.content.objectives.collect``).
     """
     best: BestTurn | None = None
     current: BestTurn | None = None
@@ -184,13 +186,13 @@ def find_best_turn(seat: int, events: Sequence[Event], decisions: Sequence[int])
 
 
 def fulfils(state: State, task: int, side: int | None = None) -> bool:
-    """Whether a side, by default that on turn, fulfils a task; what was done this turn counts as its own."""
+    """Whether a side, by default that on turn, fulfils a task; what was done this turn counts for that side."""
     condition = box().tasks[task].condition
     return _KINDS[next(iter(condition))](state, get_side(state, state.active) if side is None else side, condition)
 
 
 def progress(state: State, task: int) -> tuple[int, int]:
-    """Return the progress of tasks about this turn: done and needed; 0 or 1 of 1 for the others."""
+    """Return (done, needed) for a task: counts for tasks about destroying or summoning, else 0 or 1 of 1."""
     condition = box().tasks[task].condition
     for name, done in (("destroyed", sum(state.tally)), ("summoned", state.summoned[0])):
         if name in condition:
@@ -267,7 +269,7 @@ def _around(state: State, side: int, condition: Any) -> bool:
 
 
 def _isolation(state: State, side: int, condition: Any) -> bool:
-    """Whether an isolated piece exists: it cannot reach a square adjacent to an enemy piece in the given moves over
+    """Whether an enemy piece is isolated: it cannot reach a square adjacent to another one in the given moves over
     empty squares."""
     enemies, free = own_mask(state, 1 - side), empty(state)
     for square in bits(enemies):
@@ -305,12 +307,13 @@ CONDITIONS = tuple(_KINDS)
 
 
 def advantage(state: State, rival: int) -> tuple[int, int]:
-    """Return the lead of a colour over the side on turn: upgraded pieces, and pieces of all ranks."""
+    """Return the lead of a colour over the side on turn in upgraded pieces and in all pieces."""
     return compare_pieces(state, get_side(state, state.active), rival)
 
 
 def compare_pieces(state: State, own: int, rival: int) -> tuple[int, int]:
-    """Return the lead of ``rival`` over ``own``: upgraded pieces, and pieces of all ranks."""
+    """Return the lead of ``rival`` over ``own`` (colours) in upgraded pieces and in all pieces; below 0 if it is
+    behind."""
     return (
         find_upgrades(state, rival).bit_count() - find_upgrades(state, own).bit_count(),
         own_mask(state, rival).bit_count() - own_mask(state, own).bit_count(),
@@ -318,17 +321,18 @@ def compare_pieces(state: State, own: int, rival: int) -> tuple[int, int]:
 
 
 def find_flare_conditions(state: State, flare: int, rival: int) -> tuple[bool, bool]:
-    """Return which of a flare's two conditions hold against a colour (ruling T9): upgraded pieces, all pieces."""
+    """Return whether each of a flare's two conditions holds against a colour (ruling T9): upgraded pieces, all
+    pieces."""
     return holding(box().flares[flare], *advantage(state, rival))
 
 
 def holding(flare: Flare, upgraded: int, pieces: int) -> tuple[bool, bool]:
-    """Return which conditions hold for a given lead in upgraded pieces and in pieces of all ranks."""
+    """Return whether each of a flare's two conditions holds with this lead in upgraded pieces and in all pieces."""
     return upgraded >= flare.upgraded, pieces >= flare.pieces
 
 
 def playable_flares(state: State) -> list[int]:
-    """List the actions of playable flares: with an opponent against whom at least one condition holds."""
+    """List the actions that play a flare against an opponent for whom at least one condition holds."""
     own = get_side(state, state.active)
     return [
         act.FLARE + 4 * flare + rival

@@ -80,7 +80,7 @@ SCHEMA = states.StateSchema(
 
 
 def dump(state: State) -> JSON:
-    """Dump the state without the choices, which are derived; masks of squares become lists."""
+    """Return the state as plain JSON, without the legal actions, which are derived; masks of squares become lists."""
     data: dict[str, JSON] = {
         **SCHEMA.dump(state),
         "form": FORMS[state.form],
@@ -106,8 +106,8 @@ def load(data: JSON) -> State:
 
 
 def read(data: JSON) -> State:
-    """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
-    :class:`BadState` naming the place."""
+    """Convert a dumped state, consistent or not; raises :class:`BadState` naming the place where a field is out of
+    bounds."""
     codes = {one.code for one in list_expansions()}
     added = {name: data[name] for name in data if name in codes} if isinstance(data, dict) else {}
     found = SCHEMA.read(data if not added else {name: data[name] for name in data if name not in added})
@@ -193,7 +193,7 @@ _SQUARES = ("self", "centre", "last", "picked")
 
 
 def find_problems(state: State) -> list[Problem]:
-    """Return what keeps a state from being a position of a game."""
+    """List the reasons why a state cannot occur in a game."""
     return (
         collect_problems(state, (_check_arena, _check_cards))
         or collect_problems(state, (_check_lists, _check_turn, _check_summoning, _check_registers, _check_tasks))
@@ -414,7 +414,7 @@ def _check_summoning(state: State) -> Iterator[Problem]:
 
 
 def _check_registers(state: State) -> Iterator[Problem]:
-    """Check the registers of the current effect; unset without one."""
+    """Check the registers of the current effect; without an effect they are unset."""
     if state.phase not in (EFFECT, LEGEND_POINT):
         yield from compare("fx", list(FRESH), state.fx)
         yield from compare("summoned", state.summoned if state.turn else NO_SUMMONS, state.summoned)
@@ -432,7 +432,7 @@ def _check_registers(state: State) -> Iterator[Problem]:
 
 
 def _check_start(state: State) -> Iterator[Problem]:
-    """Check a state before the first turn: only the first pieces are laid."""
+    """Check a state before the first turn: there are only the first pieces."""
     yield from compare("active", ((state.first - 1) % state.seats,) * 2, (state.active, state.acting))
     numbers = (state.actions, state.discarded, state.extra_turn, state.triggered, state.final, state.extra)
     yield from compare("actions", (0, 0, 0, 0, NOTHING, (0, 0)), numbers)

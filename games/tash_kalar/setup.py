@@ -48,7 +48,8 @@ from games.tash_kalar.state import (
 
 
 class Ahead(NamedTuple):
-    """Bonus of a handicap step: pieces, how many of them heroic, points, additional actions in the first turn."""
+    """Bonus of a handicap step: pieces, number of heroic ones among them, points, additional actions in the first
+    turn."""
 
     pieces: int = 0
     heroic: int = 0
@@ -65,7 +66,7 @@ AHEAD = (
     Ahead(3, 1, 2),
     Ahead(3, 1, 2, 1),
 )
-"""Step → what a seat has more than the rulebook gives; each step keeps those before it."""
+"""Step → what a seat has in addition to the rulebook; a step includes the lower ones."""
 
 _PLACES = (
     ((5, 7), (4, 6), (6, 6), (5, 6), (4, 7), (5, 8), (6, 7)),
@@ -77,7 +78,7 @@ _PLACES = (
 
 
 def place_bonus_pieces(state: State, emit: Emit | None) -> None:
-    """Put the pieces of a handicap in the arena and add its points; nothing without one."""
+    """Put the handicap pieces of all seats in the arena and add their points."""
     for seat, step in enumerate(state.handicap):
         ahead, side = AHEAD[step], get_side(state, seat)
         for number in range(ahead.pieces):
@@ -93,13 +94,13 @@ def place_bonus_pieces(state: State, emit: Emit | None) -> None:
 
 
 def list_first_squares(seat: int, count: int) -> list[int]:
-    """Return the squares that the pieces of a seat take in an empty arena, the heroic one first."""
+    """Return the squares that ``count`` handicap pieces of a seat take in an empty arena, heroic ones first."""
     squares = [to_square(x, y) for x, y in _PLACES[seat]]
     return [square for square in squares if not COLOURED >> square & 1][:count]
 
 
 def count_bonus_actions(state: State) -> int:
-    """Return the additional actions of the seat on turn from its handicap; only in its first turn."""
+    """Return the additional actions of the seat on turn by its handicap, 0 after its first turn."""
     if not state.handicap or state.turn > state.seats:
         return 0
     return AHEAD[state.handicap[state.active]].actions
@@ -109,9 +110,9 @@ CURRENT_TASKS = 3
 
 
 def begin_game(state: State, random_decks: Sequence[str], different: bool, chance: Chance, emit: Emit | None) -> None:
-    """Set up to the first decision; ``begin_turn`` follows unless pieces have to be laid.
+    """Set up the game to the first decision; the caller begins the first turn unless pieces have to be laid.
 
-    ``random_decks``: names of the decks that random ones are drawn from; ``different``: no deck twice if possible.
+    ``random_decks``: names of the decks to draw random ones from; ``different``: no deck twice if possible.
     """
     _choose_decks(state, [DECKS.index(name) for name in random_decks], different, chance)
     add_expansions(state)
@@ -138,7 +139,7 @@ def begin_game(state: State, random_decks: Sequence[str], different: bool, chanc
 
 
 def lay_extra_pieces(state: State, emit: Emit | None) -> None:
-    """Put into the arena what twists and handicaps add: by a twist a legend of one seat, in the middle."""
+    """Put into the arena the pieces of handicaps and, by a twist, a legend of one seat in the middle."""
     seat = find_legend_seat(state.twists)
     if seat >= 0:
         put(state, 3 * get_side(state, seat) + LEGENDARY, MIDDLE.bit_length() - 1, emit)
@@ -151,7 +152,7 @@ def _lays(state: State) -> int:
 
 
 def _what_lies_ready(state: State) -> dict[str, Any]:
-    """Event data of the start: options, and all pieces and cards before anything is laid or drawn."""
+    """Return the event data of the start: options, and all pieces and cards before anything is laid or drawn."""
     return {
         "form": FORMS[state.form], "teams": bool(state.teams), "decks": list(state.decks),
         "sides": [get_side(state, seat) for seat in range(state.seats)],
@@ -176,7 +177,7 @@ def _choose_decks(state: State, known: Sequence[int], different: bool, chance: C
 
 
 def _open_tasks(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Open three basic tasks, not all of one kind; other revealed tasks return to the deck."""
+    """Open three basic tasks, not all of one kind, and the next task."""
     tasks = box().tasks
     basic = [task for task in bits(ALL_TASKS) if not tasks[task].advanced]
     current: list[int] = []
@@ -211,7 +212,7 @@ def start_choices(state: State) -> tuple[int, ...]:
 
 
 def lay_start(state: State, action: int, emit: Emit | None) -> bool:
-    """Lay the chosen piece; True when the first turn can begin."""
+    """Lay the chosen piece; return True when the first turn can begin."""
     man, square = divmod(action - act.PUT, 128)
     put(state, man, square, emit)
     if state.form == DUEL:

@@ -170,7 +170,8 @@ def blank(
     twists: int = 0,
     handicap: tuple[int, ...] = (),
 ) -> State:
-    """Create a state before anything is laid or drawn; ``decks`` may still hold the random choice."""
+    """Return a state before anything is laid or drawn; ``decks``: indices in DECKS, 0 for a random choice not drawn
+    yet."""
     state = State()
     state.seats, state.form, state.teams, state.may_surrender = seats, form, teams, may_surrender
     state.decks, state.book, state.twists, state.handicap = decks, book, twists, handicap
@@ -182,13 +183,13 @@ def blank(
 
 
 def add_expansions(state: State) -> None:
-    """Add the fields of the expansions whose cards are in the decks of the seats."""
+    """Add the expansions whose cards are in the decks of the seats, with their fields."""
     state.expansions = state.book.find_expansions(DECK_OF[deck] for deck in state.decks)
     state.added = [one.create(state.seats, count_sides(state)) for one in state.expansions]
 
 
 def count_stock(state: State) -> None:
-    """Work out the pieces of each colour anew, after some have left the game."""
+    """Recompute the number of pieces of each colour, after some have left the game."""
     taken = [
         tuple(sum(one.count_removals(state, colour, rank) for one in state.expansions) for rank in (0, 2))
         for colour in range(count_sides(state))
@@ -209,7 +210,7 @@ def count_sides(state: State) -> int:
 
 
 def get_side(state: State, seat: int) -> int:
-    """Return the colour of a seat."""
+    """Return the side of a seat, which is a colour."""
     return seat % 2 if state.teams else seat
 
 
@@ -224,7 +225,7 @@ def members(state: State, side: int) -> list[int]:
 
 
 def find_sunk(state: State, seat: int) -> int:
-    """Return the mask of beings of a seat that went under its deck before all eyes and are there or in its hand."""
+    """Return the mask of beings of a seat that all saw going under its deck and that are still there or in its hand."""
     under = 0
     for card in state.bottoms[seat]:
         under |= 1 << card
@@ -252,15 +253,15 @@ def list_visible_tasks(state: State) -> list[int]:
 
 
 def limit(state: State) -> int:
-    """Return the number of common and heroic pieces of a colour: some serve as score markers, one in a Duel, one per
-    rival in a Melee."""
+    """Return the number of common and heroic pieces that a colour has to play with: one in a Duel and one per rival in
+    a Melee serve as score markers."""
     if state.form == HIGH:
         return COMMON_OR_HEROIC
     return COMMON_OR_HEROIC - (1 if state.form == DUEL else state.seats - 1)
 
 
 def supply(state: State, colour: int, rank: int) -> int:
-    """Count pieces of this kind not in the arena; common and heroic are two sides of the same piece."""
+    """Return the number of pieces of this kind not in the arena; common and heroic are two sides of the same piece."""
     men = state.men
     if rank == 2:
         return state.stock[colour][1] - men[3 * colour + 2].bit_count()
@@ -268,7 +269,7 @@ def supply(state: State, colour: int, rank: int) -> int:
 
 
 def count_supply(state: State, colour: int) -> list[int]:
-    """Count pieces of a colour not in the arena: common or heroic, legendary."""
+    """Return the number of pieces of a colour not in the arena: [common or heroic, legendary]."""
     return [supply(state, colour, 0), supply(state, colour, 2)]
 
 
@@ -310,17 +311,17 @@ def find_man(state: State, square: int) -> int:
 
 
 def deck_size(state: State, seat: int) -> int:
-    """Count the cards left in a seat's own deck."""
+    """Return the number of cards left in a seat's own deck."""
     return len(state.tops[seat]) + state.pool[seat].bit_count() + len(state.bottoms[seat])
 
 
 def legend_deck_size(state: State) -> int:
-    """Count the cards left in the deck of legends."""
+    """Return the number of cards left in the deck of legends."""
     return state.legend_pool.bit_count() + len(state.legend_bottom)
 
 
 def flare_deck_size(state: State) -> int:
-    """Count the cards left in the deck of flares."""
+    """Return the number of cards left in the deck of flares."""
     return state.flare_pool.bit_count() + len(state.flare_bottom)
 
 

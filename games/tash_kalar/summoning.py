@@ -40,7 +40,7 @@ from the squares of the pattern.
 
 
 def count_lent(state: State) -> int:
-    """Count the enemy pieces of any colour that the next pattern may have."""
+    """Return the number of enemy pieces of any colour that the next pattern may contain."""
     found = state.lent
     for one in state.expansions:
         found += one.count_lent(state)
@@ -57,7 +57,8 @@ def find_pattern_colour(state: State) -> int:
 
 
 def find_unspent(state: State) -> int:
-    """Return the mask of enemy pieces that may serve in an improvised summoning (Melee): of colours not used up."""
+    """Return the mask of enemy pieces that may serve in an improvised summoning (Melee), those of colours not used
+    up."""
     if state.form != MELEE:
         return 0
     own, forming, spent = get_side(state, state.active), find_pattern_colour(state), state.spent[state.active]
@@ -89,7 +90,7 @@ def _enemies_that_help(state: State) -> tuple[tuple[int, int, int], int]:
 
 
 def _find_enterable(state: State) -> tuple[int, int, int]:
-    """Return the masks of squares without a piece of a higher rank than a card's, by rank of the card."""
+    """Return by rank of a card the mask of squares without a piece of a higher rank."""
     heroic = legendary = 0
     men = state.men
     for colour in range(0, len(men), 3):
@@ -146,7 +147,7 @@ def targets(state: State, card: Card) -> int:
 
 
 def _may_lack_a_piece(state: State, card: Card) -> bool:
-    """Shortage: whether the pattern may need all pieces of the kind, so that none could be picked up."""
+    """Whether in a shortage the pattern may need all pieces of the kind, so that none can be picked up."""
     men, side = state.men, get_side(state, state.active)
     kind = men[3 * side + 2] if card.rank == LEGENDARY else men[3 * side] | men[3 * side + 1]
     return kind.bit_count() <= len(card.pieces) + 1
@@ -155,7 +156,7 @@ def _may_lack_a_piece(state: State, card: Card) -> bool:
 def variants(state: State, card: Card, square: int) -> list[Variant]:
     """Return the ways to show the pattern at a summoning square that differ in effect (ruling T2).
 
-    Without need no enemy piece is used, and no colour is spent where another permission serves.
+    Enemy pieces are used only where needed, and a colour is spent only if no other permission serves.
     """
     forming = 3 * find_pattern_colour(state)
     men = state.men
@@ -195,8 +196,8 @@ _COST = {-1: 0, ANY_COLOUR: 1, 0: 2, 1: 2, 2: 2, 3: 2}
 def _match(
     offsets: tuple[int, ...], card: Card, square: int, own: tuple[int, ...], helpers: tuple[int, ...], most: int
 ) -> tuple[list[tuple[int, int]], int]:
-    """Return the places and squares of a pattern where enemy pieces help, and the mask of the others; -1 for the mask
-    when it does not fit."""
+    """Return (index in the pattern, square) of the enemy pieces that help, and the mask of the other pieces; -1 for the
+    mask if the pattern does not fit."""
     lacking: list[tuple[int, int]] = []
     used = 0
     for place, offset in enumerate(offsets):
@@ -217,7 +218,8 @@ def _cumulate_ranks(by_rank: tuple[int, int, int]) -> tuple[int, int, int]:
 
 
 def _needs_own_piece(state: State, card: Card, square: int) -> bool:
-    """Whether there is a shortage: no piece in supply, and the summoning does not destroy an own one of that kind."""
+    """Whether a piece must be picked up: none is in supply, and the summoning does not destroy an own one of that
+    kind."""
     side = get_side(state, state.active)
     if supply(state, side, card.rank):
         return False
@@ -227,7 +229,8 @@ def _needs_own_piece(state: State, card: Card, square: int) -> bool:
 
 
 def free_for_shortage(state: State, card: Card, square: int, used: int) -> int:
-    """Return the mask of own pieces of the kind to be picked up that the shown pattern does not need."""
+    """Return the mask of own pieces of the needed kind that the shown pattern (mask ``used``) leaves free to pick
+    up."""
     side = get_side(state, state.active)
     men = state.men
     kind = men[3 * side + 2] if card.rank == LEGENDARY else men[3 * side] | men[3 * side + 1]
@@ -235,8 +238,8 @@ def free_for_shortage(state: State, card: Card, square: int, used: int) -> int:
 
 
 def pattern_squares(state: State, card: Card, square: int, way: int) -> int:
-    """Return the mask of squares of the shown pattern, including the enemy piece and a needed piece on the summoning
-    square."""
+    """Return the mask of squares of the shown pattern; ``way``: 8 * index of the orientation + helper, as in the
+    state."""
     found = 0
     for offset in card.ways[way // 8].pieces:
         found |= 1 << square + offset
@@ -244,17 +247,18 @@ def pattern_squares(state: State, card: Card, square: int, way: int) -> int:
 
 
 def find_enemy_helpers(state: State, used: int) -> int:
-    """Return the mask of the squares of a shown pattern that hold enemy pieces which stand in for others."""
+    """Return the mask of enemy pieces in a shown pattern; ``used``: mask of its squares."""
     return used & ~own_mask(state, find_pattern_colour(state))
 
 
 def is_improvised(state: State, used: int) -> bool:
-    """Whether a summoning with a pattern on these squares spends a colour: more enemy pieces than other permissions."""
+    """Whether a pattern on these squares (mask) spends a colour: it has more enemy pieces than other permissions
+    allow."""
     return find_enemy_helpers(state, used).bit_count() > count_lent(state)
 
 
 def list_showings(state: State, card: Card) -> set[tuple[int, int, int, bool]]:
-    """Return all ways to summon a card now: square, orientation, helper as in :data:`Variant`, improvised or not."""
+    """Return all ways to summon a card now: (square, orientation, helper as in :data:`Variant`, improvised or not)."""
     found = set()
     for square in bits(targets(state, card)):
         for index, helper in variants(state, card, square):
@@ -264,7 +268,7 @@ def list_showings(state: State, card: Card) -> set[tuple[int, int, int, bool]]:
 
 
 def to_pick_up(state: State) -> int:
-    """Return the mask of pieces of which one must be picked up for this summoning; 0 = none."""
+    """Return the mask of the pieces of which one must be picked up for this summoning; 0 = no need."""
     card = state.book.card(state.card)
     if not _needs_own_piece(state, card, state.square):
         return 0
@@ -274,12 +278,12 @@ def to_pick_up(state: State) -> int:
 
 
 def show_action(card: Card, variant: Variant) -> int:
-    """Return the action that shows the pattern this way."""
+    """Return the action that shows the pattern of a card in this way."""
     return act.SHOW + 8 * card.ways[variant[0]].number + variant[1]
 
 
 def perform(state: State, picked: int, emit: Emit | None) -> None:
-    """Carry out the summoning: play the card, put the piece, pick one up if needed.
+    """Carry out the summoning: play the card, pick up the piece on square ``picked`` (-1 = none), put the new one.
 
     Fills the registers of its effect. Upgrading a heroic piece to a legendary one is not a summoning.
     """
@@ -342,14 +346,14 @@ def _leave_hand(state: State, card: Card) -> None:
 
 
 def is_kept(state: State, card: int) -> bool:
-    """Whether the effect has moved the card just played: under the deck, or to a place of an expansion."""
+    """Whether the card just played has been moved by its effect: under the deck, or to a place of an expansion."""
     seat = state.active
     local = card - first_card(state, seat)
     return local in state.bottoms[seat] or any(one.find_cards(state, seat) >> local & 1 for one in state.expansions)
 
 
 def finish(state: State) -> None:
-    """End the effect: the card goes to the discards."""
+    """End the effect: the card goes to the discards unless it has been moved, and the registers are reset."""
     for one in state.expansions:
         one.on_effect_ends(state)
     card = state.card

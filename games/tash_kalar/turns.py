@@ -69,7 +69,7 @@ FIRST_ACTIONS = 1
 
 
 def main_choices(state: State) -> tuple[int, ...]:
-    """List the legal actions of the main phase."""
+    """Return the legal actions of the main phase."""
     found: list[int] = []
     helping = state.acting != state.active
     free, picks, cards = _placing(state), _to_pick(state), []
@@ -97,7 +97,7 @@ def main_choices(state: State) -> tuple[int, ...]:
 
 
 def may_give_up(state: State) -> bool:
-    """Whether surrender is allowed. Ruling T16: two sides only, at any moment of a side's own turn."""
+    """Whether surrender is allowed. Ruling T16: with two sides only, at any moment of a side's own turn."""
     return bool(state.may_surrender) and state.form != MELEE and state.acting == state.active
 
 
@@ -114,7 +114,7 @@ def free_to_place(state: State) -> int:
 
 
 def _to_pick(state: State) -> list[int]:
-    """Shortage when placing: mask of own common or heroic pieces to pick up first."""
+    """List the actions that pick up an own common or heroic piece to place it, in a shortage."""
     side = get_side(state, state.active)
     if supply(state, side, 0):
         return []
@@ -161,7 +161,7 @@ def _list_phase_actions(state: State, phase: int) -> tuple[int, ...]:
 
 
 def returnable(state: State) -> list[int]:
-    """List the actions that put cards of the hand under their decks."""
+    """List the actions that put cards of the active seat's hand under their decks."""
     seat = state.active
     found = [act.RETURN + card for card in summoning.cards_in_hand(state, seat)]
     return found + [act.RETURN + FLARES + flare for flare in bits(state.flares[seat])]
@@ -240,7 +240,7 @@ def _main(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
 
 
 def show_card(state: State, card: int, emit: Emit | None) -> None:
-    """Begin to summon a card: its square is asked for next."""
+    """Begin to summon a card for one action; the seat has to choose its square next."""
     state.card = card
     state.actions -= 1
     state.phase = TARGET
@@ -262,7 +262,7 @@ def _place(state: State, square: int, chance: Chance, emit: Emit | None) -> None
 
 
 def _next_action(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Ask for the next decision of the turn, or end it when nothing is left to do.
+    """Ask for the next decision of the turn; end the turn when nothing is left to do.
 
     Ruling T15: a seat with a flare always ends its turn explicitly, so that others learn nothing about the flare.
     """
@@ -295,14 +295,14 @@ def _summon(state: State, picked: int, chance: Chance, emit: Emit | None) -> Non
 
 
 def _go_on(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Continue an effect; when it is over, discard the card and continue the turn."""
+    """Continue the effect; when it is over, finish the card and continue the turn."""
     if effects.run(state, chance, emit):
         summoning.finish(state)
         _next_action(state, chance, emit)
 
 
 def _play_flare(state: State, flare: int, rival: int, chance: Chance, emit: Emit | None) -> None:
-    """Play a flare. Ruling T9: compared once, now; the upper effect first.
+    """Play a flare against a colour. Ruling T9: compared once, now; the upper effect first.
 
     Except in the High Form the compared opponent gets 1 point.
     """
@@ -384,7 +384,7 @@ def _return(state: State, action: int, chance: Chance, emit: Emit | None) -> Non
 
 
 def _pass_to_partner(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Team: the partner finishes the effect and must use the actions left to place commons."""
+    """Team: the partner finishes the effect and must use the actions left to place common pieces."""
     state.acting = get_partner(state, state.active)
     if emit is not None:
         emit(Event("handed_over", {"seat": state.active, "to": state.acting}))
@@ -409,7 +409,7 @@ def _surrender(state: State, emit: Emit | None) -> None:
 
 
 def begin_turn(state: State, seat: int, emit: Emit | None) -> None:
-    """Begin a seat's turn; in a team it holds the legends now."""
+    """Begin a seat's turn; in a team the seat takes over the shared legends."""
     state.turn += 1
     state.active = state.acting = seat
     number = (FIRST_ACTIONS if state.turn == 1 else ACTIONS) + count_bonus_actions(state)
@@ -454,7 +454,7 @@ def _turn_up(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def _claim(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
-    """Claim at most one task a turn; the open next task replaces it."""
+    """Claim a task, or none (DONE); the next task replaces it."""
     seat = state.active
     if action != act.DONE:
         task = action - act.TASK

@@ -135,8 +135,8 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
 
 
 def _playing(state: State) -> int:
-    """Return the card being played, numbered as in ``cards``: a being, a legend or a flare; also one whose second
-    program is carried out."""
+    """Return the number of the card being played: a being, a legend or a flare, also while its second program runs; -1
+    for none."""
     if state.source >= LINE_SOURCE:
         return state.source - LINE_SOURCE
     if state.card < 0 and state.source >= FLARE_SOURCE:

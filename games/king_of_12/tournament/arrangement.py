@@ -28,10 +28,10 @@ def derive(hall: TournamentState) -> None:
 
 
 def _derive_results(hall: TournamentState) -> None:
-    """Derive who won which finished round: in groups until two players have two crowns, then in the final.
+    """Derive the winners of all finished rounds: in groups until two players have two crowns, then in the final.
 
-    The groups of earlier rounds follow from the seating of now, as the change of seats is fixed. In rounds of the final
-    only the finalists have points.
+    The groups of earlier rounds follow from the present seating, as the change of seats is fixed. In rounds of the
+    final only the finalists have points.
     """
     count = len(hall.results)
     tables, winners = _play_groups(hall, count, True)
@@ -56,14 +56,15 @@ def _derive_results(hall: TournamentState) -> None:
 
 
 def _play_groups(hall: TournamentState, rounds: int, going_on: bool) -> tuple[list[tuple[Seats, ...]], list[int]]:
-    """Return groups and winners of the first rounds; ``going_on``: seats have changed after the last of them too."""
+    """Return groups, and winners as masks, of the first rounds; ``going_on``: seats have changed after the last one
+    too."""
     tables = [split_groups(order, hall.sizes) for order in _find_orders(hall, rounds, going_on)]
     winners = [find_winners(points, groups) for (points, _), groups in zip(hall.results, tables, strict=False)]
     return tables, winners
 
 
 def _count_crowns(hall: TournamentState, winners: list[int]) -> list[int]:
-    """Count the rounds that each player has won, given the masks of the winners."""
+    """Count the rounds that each player has won; ``winners``: mask of the winners per round."""
     return [sum(won >> seat & 1 for won in winners) for seat in range(hall.seats)]
 
 
@@ -88,7 +89,7 @@ def _rotate_back(order: Seats, sizes: tuple[int, ...]) -> Seats:
 
 
 def find_winners(points: Seats, tables: tuple[Seats, ...]) -> int:
-    """Return the mask of the winners of a round at these tables."""
+    """Return the mask of the winners of a round, one per table unless nobody wins there."""
     found = 0
     for table in tables:
         winner = drop_equal([points[seat] for seat in table])[0]
@@ -98,7 +99,7 @@ def find_winners(points: Seats, tables: tuple[Seats, ...]) -> int:
 
 
 def _derive_tricks(hall: TournamentState, here: Seats) -> None:
-    """Derive the tricks of the round from the cards that are no longer in hand; known ones keep their order."""
+    """Derive the tricks of the round from the cards that are no longer in hand; known tricks keep their order."""
     played: dict[int, list[int]] = {}
     for seat in here:
         gone = CARDS_OF[hall.cards & ~(hall.hands[seat] | hall.laid[seat])]
@@ -111,7 +112,7 @@ def _derive_tricks(hall: TournamentState, here: Seats) -> None:
 
 
 def _derive_last_trick(hall: TournamentState) -> Told:
-    """Return the last finished trick: the known one if it fits, else one that nobody has won."""
+    """Return the last finished trick: the known one if it fits, else one without winners."""
     if not hall.tricks and not hall.results:
         return ()
     number = hall.round if hall.tricks else hall.round - 1

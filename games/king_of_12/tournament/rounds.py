@@ -71,14 +71,14 @@ def begin_round(hall: TournamentState, chance: Chance, emit: Emit | None) -> Non
 
 
 def find_round_length(hall: TournamentState) -> int:
-    """Tricks until a player has one card left; always four in the final."""
+    """Return the number of tricks until a player has one card left; always four in the final."""
     if hall.finalists:
         return FINAL_TRICKS
     return min((hall.cards & ~laid).bit_count() for laid in hall.laid) - 1
 
 
 def is_round_over(hall: TournamentState) -> bool:
-    """Whether the round ends: for all tables together by the usual two conditions, the final after its tricks."""
+    """Whether the round ends: in groups for all tables at once by length or points, in the final by length alone."""
     if len(hall.tricks) == hall.length:
         return True
     return not hall.finalists and max(hall.points) >= POINTS_THAT_END_A_ROUND
@@ -134,7 +134,7 @@ def _tell_end(hall: TournamentState, points: tuple[int, ...], emit: Emit) -> Non
 
 
 def _award(hall: TournamentState, winners: list[int], chance: Chance, emit: Emit | None) -> None:
-    """Give crowns to the group winners; a player who alone reaches two wins the tournament."""
+    """Give crowns to the group winners; a single player who reaches two wins the tournament, several play the final."""
     kings = [seat for seat in winners if hall.crowns[seat] + 1 == CROWNS_TO_WIN]
     if kings:
         # Of the other group winners' crowns only the number still matters.
@@ -229,7 +229,7 @@ def reveal(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
 
 
 def find_table_plan(hall: TournamentState, table: Seats) -> Plan:
-    """Return the plan of the cards at a table."""
+    """Return the plan of the cards laid at a table."""
     commits = hall.commits
     return find_plan(tuple([commits[seat] for seat in table]))
 
@@ -264,7 +264,7 @@ def _put_back(hall: TournamentState, table: Seats, faces: list[int]) -> None:
 
 
 def _tell_table(hall: TournamentState, number: int, emit: Emit) -> None:
-    """Emit the table of the following events: their positions mean these players."""
+    """Emit which table, with which players, the following events are about."""
     stage = ("groups", "centre", "final")[hall.stage]
     emit(Event("at_table", {"stage": stage, "group": number, "seats": list(hall.tables[number])}))
 
@@ -376,14 +376,14 @@ def _end_trick(hall: TournamentState, chance: Chance, emit: Emit | None) -> None
 def start_tournament(
     seats: int, cards: int, options: dict[str, Any], chance: Chance, emit: Emit | None
 ) -> TournamentState:
-    """Create a tournament at its first decision."""
+    """Return a tournament at its first decision; ``cards``: mask of the set."""
     hall = create_state(seats, cards, sizes_for(seats, options["twelve"]))
     begin_round(hall, chance, emit)
     return hall
 
 
 def list_legal(hall: TournamentState, seat: int) -> Sequence[int]:
-    """Return the legal actions of a player, ascending."""
+    """Return the legal actions of a player, ascending; () if nothing is to be decided."""
     if seat not in hall.waiting:
         return ()
     phase = hall.phase

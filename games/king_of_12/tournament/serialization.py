@@ -41,7 +41,7 @@ from games.king_of_12.trick import find_theft
 
 
 def find_problems(hall: TournamentState) -> list[Problem]:
-    """Return what keeps a state from being a position of a tournament."""
+    """List the reasons why a state cannot occur in a tournament."""
     return collect_problems(hall, (check_set, _check_players)) or collect_problems(hall, (_check_hall,))
 
 
@@ -114,7 +114,7 @@ def _check_results(hall: TournamentState) -> Iterator[Problem]:
 
 
 def _winners(points: Seats, tables: tuple[Seats, ...]) -> tuple[int, int]:
-    """Masks of the winners of all tables and of those who drop points."""
+    """Return the mask of the winners of all tables, and the mask of those who drop points."""
     won, gone = [], []
     for table in tables:
         winner, dropped = drop_equal([points[seat] for seat in table])
@@ -292,8 +292,8 @@ def load_tournament(data: dict[str, Any]) -> TournamentState:
 
 
 def read_tournament(data: JSON) -> TournamentState:
-    """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
-    :class:`BadState` naming the place."""
+    """Convert a dumped state, consistent or not; raises :class:`BadState` naming the place where a field is out of
+    bounds."""
     found = SCHEMA.read(data)
     seats, sizes = found.seats, found.sizes
     if seats not in SIZES or not MOST_AT_A_TABLE < seats <= max(SEAT_COUNTS):

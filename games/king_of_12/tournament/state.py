@@ -59,7 +59,7 @@ _begin = make_starter(TournamentState)
 
 
 def create_state(seats: int, cards: int, sizes: tuple[int, ...]) -> TournamentState:
-    """Create a tournament before its first round: all players seated, nothing rolled."""
+    """Return a tournament before its first round. ``cards``: mask of the set; ``sizes`` of the groups."""
     hall = TournamentState()
     _begin(hall, seats, 0)
     hall.seats, hall.cards, hall.sizes = seats, cards, sizes
@@ -78,7 +78,7 @@ def players(hall: TournamentState) -> Seats:
 
 
 def find_table(hall: TournamentState, seat: int) -> tuple[int, int]:
-    """Return number and position of a player's table; raises :class:`LookupError`."""
+    """Return the number of a player's current table and the position at it; raises :class:`LookupError`."""
     for number, table in enumerate(hall.tables):
         if seat in table:
             return number, table.index(seat)
@@ -136,7 +136,7 @@ def _together(order: Seats, sizes: tuple[int, ...]) -> set[frozenset[int]]:
 
 
 class Round(NamedTuple):
-    """Finished round: who dropped equal points, all crowns after it, whether it was the final."""
+    """Finished round: players who dropped equal points, crowns of all players after it, whether it was the final."""
 
     dropped: Seats
     crowns: Seats
@@ -144,7 +144,7 @@ class Round(NamedTuple):
 
 
 def places(hall: TournamentState, points: list[int]) -> Seats:
-    """Return the place of every player: the champion first, the others by crowns, then by ``totals`` (K16).
+    """Return the place of every player: the champion first, the others by crowns, then by ``points`` (K16).
 
     The rulebook names only the champion. As nearly all players have at most one crown, crowns alone
     would leave half of them on one place.
@@ -165,7 +165,7 @@ def standing(hall: TournamentState) -> Seats:
 def past_rounds(
     results: tuple[tuple[Seats, int], ...], groups_then: tuple[tuple[Seats, ...], ...]
 ) -> tuple[Round, ...]:
-    """List the finished rounds from ``results`` and ``groups_then``; the final gives no crown."""
+    """Return the finished rounds from ``results`` and ``groups_then``; the final gives no crown."""
     found = []
     crowns = [0] * (len(results[0][0]) if results else 0)
     for (points, winners), tables in zip(results, groups_then, strict=True):

@@ -118,7 +118,7 @@ def _blank_effects(hall: TournamentState) -> dict[str, list[Any]]:
 
 
 def _list_effects(hall: TournamentState) -> dict[str, list[Any]]:
-    """Effects by player at the current tables: cards cancelled and without effect, amounts, values and their sums."""
+    """Return by player at the current tables: cards cancelled and without effect, amounts, values, their origins."""
     found = _blank_effects(hall)
     for number, table in enumerate(hall.tables):
         plan = find_table_plan(hall, table)
@@ -142,7 +142,7 @@ def _describe_choice(hall: TournamentState, seat: int) -> dict[str, Any]:
 
 
 def _list_shown_cards(hall: TournamentState, seat: int, open_: bool) -> list[int]:
-    """Cards that a player has shown since its last crown: they cannot be the crown."""
+    """Return the cards that a player has shown since its last crown, which cannot be the crown."""
     if not hall.covered[seat]:
         return []
     mask = hall.shown[seat] | to_mask([cards[seat] for cards in hall.tricks if cards[seat] != NOTHING])
@@ -174,7 +174,7 @@ def _tables(tricks: tuple[tuple[Seats, Trick], ...]) -> list[dict[str, Any]]:
 
 
 def _half(hall: TournamentState) -> list[dict[str, Any]]:
-    """Group tables while the centre plays, with everything still visible there."""
+    """Return the tables of the groups while the centre plays, with all that is still visible there."""
     told = _tables(hall.half)
     for entry, (_, (_, _, cards, faces, amounts, *_)) in zip(told, hall.half, strict=True):
         plan = find_plan(cards)
@@ -184,7 +184,7 @@ def _half(hall: TournamentState) -> list[dict[str, Any]]:
 
 
 def _last(hall: TournamentState) -> dict[str, Any] | None:
-    """Last finished trick: its tables, and the gain of every player."""
+    """Return the last finished trick: its tables and the gain of every player; None before the first."""
     if not hall.done:
         return None
     gains = [0] * hall.seats

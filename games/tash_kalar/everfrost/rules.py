@@ -159,8 +159,7 @@ class Everfrost(Expansion):
         )  # fmt: skip
 
     def find_problems(self, state: State, value: Frost) -> Iterable[Problem]:
-        """Yield stored cards without a frozen line, and values of a summoning or an effect that are set outside of
-        it."""
+        """Yield stored cards without a frozen line, and values of a summoning or an effect outside of one."""
         for seat, card in enumerate(value.stored):
             if card >= 0 and not self._has_line(state, seat, card):
                 yield Problem(f"{self.code}.stored", "illegal", {"found": card})
@@ -208,7 +207,7 @@ class Everfrost(Expansion):
         return ""
 
     def count_removals(self, state: State, colour: int, rank: int) -> int:
-        """Return the number of pieces that Deathbringer has taken out of the game."""
+        """Return the number of pieces of this colour and rank that Deathbringer has taken out of the game."""
         return int(get_frost(state).gone[colour][rank == 2])
 
     def count_lent(self, state: State) -> int:
@@ -216,22 +215,22 @@ class Everfrost(Expansion):
         return get_frost(state).borrowed
 
     def on_summoning(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
-        """Store which piece the summoning destroyed; the permission to borrow an enemy piece ends."""
+        """Record which piece the summoning destroyed; the permission to borrow an enemy piece ends."""
         change(state, victim=victim, pending=NEITHER, borrowed=0)
 
     def on_effect_ends(self, state: State) -> None:
-        """Reset the values that belong to an effect."""
+        """Forget the piece that the summoning destroyed and the card about to be stored."""
         frost = get_frost(state)
         if frost.victim >= 0 or frost.pending >= 0:
             change(state, victim=NEITHER, pending=NEITHER)
 
     def find_cards(self, state: State, seat: int) -> int:
-        """Return the mask of the seat's stored card."""
+        """Return the mask of the seat's stored card, 0 without one."""
         card = get_frost(state).stored[seat]
         return 1 << card if card >= 0 else 0
 
     def on_card_removal(self, state: State, seat: int, card: int) -> None:
-        """Drop the card from the store if it lies there."""
+        """Take the card out of the store if it lies there."""
         stored = get_frost(state).stored
         if stored[seat] == card:
             change(state, stored=replace_entry(stored, seat, NEITHER))
@@ -284,7 +283,7 @@ class Everfrost(Expansion):
         return [card for card in range(IN_DECK) if self._has_line(state, seat, card)]
 
     def list_actions(self, state: State) -> list[int]:
-        """List the actions to thaw the stored card, or to summon a card with the help of it (E5, E20)."""
+        """List the actions that thaw the stored card, alone or to summon a card with its help (E5, E20)."""
         seat = state.active
         stored = get_frost(state).stored[seat]
         if stored < 0 or state.acting != seat:
@@ -304,7 +303,7 @@ class Everfrost(Expansion):
         return [self.first_action + 1 + card for card in sorted(found)]
 
     def apply(self, state: State, action: int, chance: Chance, emit: Emit | None) -> bool:
-        """Thaw the stored card: it goes to the discards and its frozen line begins."""
+        """Thaw the stored card, which goes to the discards; return whether its frozen line has begun."""
         seat = state.active
         frost = get_frost(state)
         stored = frost.stored[seat]
@@ -321,7 +320,7 @@ class Everfrost(Expansion):
         return False
 
     def count_actions(self, state: State) -> int:
-        """Return the number of actions that the turn lacks, below 0, and reset it."""
+        """Return minus the number of actions that the turn lacks, and reset it."""
         frost = get_frost(state)
         side = get_side(state, state.active)
         if not frost.slowed[side]:
@@ -330,7 +329,7 @@ class Everfrost(Expansion):
         return -frost.slowed[side]
 
     def on_turn_ends(self, state: State) -> None:
-        """Reset the values that belong to a summoning."""
+        """End the permission to borrow an enemy piece."""
         if get_frost(state).borrowed:
             change(state, borrowed=0)
 
@@ -373,14 +372,14 @@ EXPANSION = Everfrost(**read_manifest(__file__))
 
 
 def has_stored_card(start: State) -> bool:
-    """Whether the seat on turn has stored a card."""
+    """Whether the seat on turn has stored a card, in a game with this expansion."""
     return EXPANSION in start.expansions and bool(EXPANSION.find_cards(start, start.active))
 
 
 def has_thawed_card(start: State, state: State, actions: Sequence[int]) -> bool:
-    """Whether a card was thawed."""
+    """Whether one of the actions thaws a card."""
     return any(0 <= action - EXPANSION.first_action < ACTIONS_EACH for action in actions)
 
 
 THEME = StrikeTheme(EXPANSION.code, "thaw", has_stored_card, has_thawed_card)
-"""Found by the manifest of the expansion."""
+"""The theme of puzzles, found by the manifest of the expansion."""

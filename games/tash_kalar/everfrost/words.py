@@ -37,10 +37,10 @@ MOST_SLOWED = 99
 class Frost(NamedTuple):
     """Field of the state.
 
-    ``stored``: by seat the place in its deck of its stored card, -1 for none; ``slowed``: by side how many actions its
-    next turn lacks; ``gone``: by colour how many common or heroic and legendary pieces are out of the game. While a
-    card is summoned: ``victim``, the piece its summoning destroyed (3 * colour + rank) or -1, ``pending``, the place
-    in the deck of a card about to be stored, and ``borrowed``, 1 if one enemy piece may be in its pattern.
+    ``stored``: by seat the index in its deck of the stored card, -1 for none; ``slowed``: by side how many actions its
+    next turn lacks; ``gone``: by colour (common or heroic, legendary) pieces out of the game. While a card is summoned:
+    ``victim``, the piece its summoning destroyed (3 * colour + rank) or -1, ``pending``, the place in the deck of a
+    card about to be stored, and ``borrowed``, 1 if one enemy piece may be in its pattern.
     """
 
     stored: tuple[int, ...]
@@ -52,7 +52,7 @@ class Frost(NamedTuple):
 
 
 def get_frost(state: State) -> Frost:
-    """Return the field of a game in which frozen effects occur; raises LookupError in another one."""
+    """Return the Everfrost field of a state; raises LookupError in a game without frozen effects."""
     for value in state.added:
         if isinstance(value, Frost):
             return value
@@ -60,7 +60,7 @@ def get_frost(state: State) -> Frost:
 
 
 def change(state: State, **values: Any) -> None:
-    """Set entries of the Everfrost field in the state."""
+    """Set entries, given by name, of the Everfrost field in the state."""
     for at, value in enumerate(state.added):
         if isinstance(value, Frost):
             state.added[at] = value._replace(**values)
@@ -77,7 +77,7 @@ class Freeze(Word):
     at_once = True
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Mark the card as to be stored, unless its effect has put it under the deck; nothing for a flare or a thaw."""
+        """Mark the card as about to be stored, unless it was put under the deck; nothing for a flare or a thaw."""
         if 0 <= state.card < LEGENDS and not summoning.is_kept(state, state.card):
             change(state, pending=state.card - first_card(state, state.active))
 
@@ -86,7 +86,7 @@ class Store(Word):
     """Keyword: store the pending card; with one stored already its owner chooses which to keep (E4)."""
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """List the choices to keep the new card or the old one."""
+        """List the actions to keep the new card or, if there is one, the stored card."""
         frost = get_frost(state)
         if frost.pending < 0:
             return []
@@ -121,7 +121,7 @@ class Fetch(Word):
         return [act.RECALL + card for card in lying if state.book.card(card).line]
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """Mark the card as to be stored; it leaves the discards when it is."""
+        """Mark the card as about to be stored; it stays in the discards until then."""
         card = action - act.RECALL
         change(state, pending=card - first_card(state, state.active))
         if emit is not None:
@@ -214,8 +214,8 @@ class Mirror(Word):
     zone = "marked"
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """List a heroic piece, or up to two common ones on one side, whose mirror squares can take an own piece of the
-        rank."""
+        """List the actions for a heroic piece, or up to two common ones on one side, whose mirror squares can take an
+        own piece of the rank."""
         fx = state.fx
         done = fx[TIMES]
         if done >= 2 or (done and fx[HEADING] != 0):
@@ -240,7 +240,7 @@ class Mirror(Word):
 
 
 def _pair_marks(state: State) -> list[tuple[int, int]]:
-    """Each marked square of the arena with its mirror square in the upright line through the summoning square."""
+    """Return each marked square with its mirror square in the upright line through the summoning square."""
     way = state.book.card(state.source).ways[state.way // 8]
     upright = _is_upright(way)
     column, row = to_column_row(state.square)
@@ -254,7 +254,7 @@ def _pair_marks(state: State) -> list[tuple[int, int]]:
 
 
 def _is_upright(way: Orientation) -> bool:
-    """Whether the line that is upright in the pattern is upright in the arena too."""
+    """Whether the line that is upright in the pattern is upright in the arena in this orientation, too."""
     return rotate((1, 0), way.number)[0] != 0
 
 

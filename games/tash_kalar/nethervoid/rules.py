@@ -59,7 +59,7 @@ class Void(NamedTuple):
 
 
 def get_void(state: State) -> Void:
-    """Return the field of a game in which the Gateway occurs."""
+    """Return the Nethervoid field of a state; raises ValueError in a game without this expansion."""
     found: Void = EXPANSION.get(state)
     return found
 
@@ -70,7 +70,7 @@ def find_gateway(state: State) -> int:
 
 
 def open_gateway(state: State, square: int, emit: Emit | None, side: int = -1) -> None:
-    """Make a square the Gateway of a side, by default of the one on turn; -1 ends it."""
+    """Make the piece on a square the Gateway of a side, by default of the one on turn; -1 removes the Gateway."""
     void = get_void(state)
     side = get_side(state, state.active) if side < 0 else side
     if void.gateways[side] == square:
@@ -133,7 +133,7 @@ class MoveGateway(Word):
         return [act.SQUARE + square for square in bits(state.men[side] | state.men[side + 1])]
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """Make the piece the Gateway; the old one is none any more."""
+        """Make the chosen piece the Gateway instead of the old one."""
         open_gateway(state, action - act.SQUARE, emit)
 
 
@@ -202,7 +202,7 @@ class Possess(Word):
     """Keyword: place a common enemy piece next to one of its colour, which then forms the next pattern (N35)."""
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """List empty squares next to a piece of an enemy colour, for each one that has a piece in supply."""
+        """List the actions that put a common enemy piece from supply on an empty square next to one of its colour."""
         if state.fx[TIMES]:
             return []
         own, free = get_side(state, state.active), empty(state)
@@ -214,7 +214,7 @@ class Possess(Word):
         return found
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """Put the piece; its colour is possessed until the end of the turn or the next summoning."""
+        """Put the enemy piece; its colour is possessed until the end of the turn or the next summoning."""
         man, square = divmod(action - act.PUT, 128)
         put(state, man, square, emit)
         state.fx[LAST], state.fx[LAST_RANK] = square, 0
@@ -244,8 +244,7 @@ def find_off_gateway(state: State) -> int:
 
 
 def find_beside_while_behind(state: State) -> int:
-    """Return the squares around the Gateway: in the first use always, then only while an opponent has more pieces
-    (N34)."""
+    """Return the squares around the Gateway at the first choice, later only while an opponent has more pieces (N34)."""
     own = get_side(state, state.active)
     mine = own_mask(state, own).bit_count()
     behind = any(own_mask(state, side).bit_count() > mine for side in range(count_sides(state)) if side != own)
@@ -253,7 +252,7 @@ def find_beside_while_behind(state: State) -> int:
 
 
 def is_self_gateway(state: State) -> bool:
-    """Whether the being is the Gateway."""
+    """Whether the being whose effect is carried out is the Gateway."""
     return state.fx[SELF] >= 0 and find_gateway(state) == state.fx[SELF]
 
 
@@ -343,17 +342,17 @@ class Nethervoid(Expansion):
         return ""
 
     def on_removal(self, state: State, square: int) -> None:
-        """Remove the Gateway with its piece (N10)."""
+        """Remove the Gateway if it was the piece that has left (N10)."""
         self.on_move(state, square, NOWHERE)
 
     def on_move(self, state: State, origin: int, target: int) -> None:
-        """Move the Gateway along with its piece (N9)."""
+        """Move the Gateway along if its piece has moved (N9)."""
         for side, gateway in enumerate(get_void(state).gateways):
             if gateway == origin:
                 open_gateway(state, target, None, side)
 
     def on_rank_change(self, state: State, square: int, rank: int) -> None:
-        """Remove the Gateway when its piece becomes legendary (N8)."""
+        """Remove the Gateway if its piece has become legendary (N8)."""
         if rank == LEGENDARY:
             self.on_move(state, square, NOWHERE)
 
@@ -362,7 +361,7 @@ class Nethervoid(Expansion):
         return get_void(state).possessed
 
     def on_summoning(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
-        """Open the Gateway before the effect of a Nethervoid being (N3 to N7); the possession ends."""
+        """Make the new being the Gateway before its effect, if its card opens one (N3 to N7); the possession ends."""
         EXPANSION.set(state, get_void(state)._replace(possessed=NOWHERE, raised=0))
         # Beings of Nethervoid open it, and of another deck those whose cards speak of the Gateway (N7, X2).
         if card.number >= LEGENDS or (card.number // IN_DECK != self.deck and self.code not in card.uses):
@@ -395,7 +394,7 @@ class Nethervoid(Expansion):
         yield Choice(f"{self.code}.possessed", Message("nethervoid.arrange.possessed"), tuple(labels), chosen)
 
     def set_value(self, state: State, name: Sequence[str], value: int) -> None:
-        """Put the Gateway on a piece, or choose whose pieces form the next pattern; 0 for none."""
+        """Put the Gateway of a colour on a piece, or choose whose pieces form the next pattern; index 0 for none."""
         if name[0] == "gateway":
             side = int(name[1])
             open_gateway(state, self._list_bearers(state, side)[value - 1] if value else NOWHERE, None, side)
@@ -426,7 +425,7 @@ EXPANSION = Nethervoid(**read_manifest(__file__))
 
 
 def can_become_heroic(start: State) -> bool:
-    """Whether the Gateway of the side on turn is not heroic yet."""
+    """Whether the side on turn has no heroic Gateway yet, in a game with this expansion."""
     return EXPANSION in start.expansions and not is_heroic(start, start, ())
 
 
@@ -437,4 +436,4 @@ def is_heroic(start: State, state: State, actions: Sequence[int]) -> bool:
 
 
 THEME = StrikeTheme(EXPANSION.code, "heroic_gateway", can_become_heroic, is_heroic)
-"""Found by the manifest of the expansion."""
+"""The theme of puzzles, found by the manifest of the expansion."""
