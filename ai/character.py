@@ -72,19 +72,19 @@ Icon = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,40}\Z")]
 
 
 class StyleBias(Protocol):
-    """How one game relates actions to leanings."""
+    """How actions of one game relate to leanings."""
 
     def slack(self, level: str, view: View) -> float:
         """Most value that a character of this level may give up at this decision, in the unit of the level's values."""
         ...
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> Sequence[Amounts]:
-        """Amounts of every term, by legal action."""
+        """Return how much of each term each action has: a mapping of term to amount for every action of ``legal``."""
         ...
 
 
 def bias_player(base: Player, leans: StyleBias, level: str, leanings: Mapping[str, float]) -> Player:
-    """Return ``base`` biased by ``leanings`` (multipliers by term)."""
+    """Return a player that decides as ``base`` with a bias by ``leanings`` (multiplier by term; 1 is no bias)."""
     extra = {term: worth - LIKE_ITS_LEVEL for term, worth in leanings.items() if worth != LIKE_ITS_LEVEL}
 
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -98,7 +98,7 @@ def bias_player(base: Player, leans: StyleBias, level: str, leanings: Mapping[st
 
 
 def leaders(totals: Sequence[float], seat: int) -> list[int]:
-    """Return the seats with the most points among the others; several if they are tied."""
+    """Return the seats other than ``seat`` with the most points (``totals`` by seat); several if they are tied."""
     best = max((total for other, total in enumerate(totals) if other != seat), default=0)
     return [other for other, total in enumerate(totals) if other != seat and total == best]
 
@@ -257,7 +257,7 @@ def load_all() -> tuple[dict[str, Character], dict[str, str]]:
 
 
 def is_character(stem: str) -> bool:
-    """Whether a file with this stem can be given a seat."""
+    """Whether a seat can be given a file of this name (without ending): lower-case letters, digits, _ and -."""
     return 0 < len(stem) <= 40 and all(letter in "abcdefghijklmnopqrstuvwxyz0123456789_-" for letter in stem)
 
 

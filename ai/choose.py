@@ -64,8 +64,8 @@ def think(game: str, view: View, seat: int, legal: Sequence[int], level: str, se
 
 
 def find_thinker(game: str, level: str) -> Player:
-    """Return a player that looks as far as a level does at most, the player itself of anything else; raises
-    :class:`NoSuchOpponent`."""
+    """Return the player of a built-in level without its limits of skill (no oversights); of anything else the player
+    itself. Raises :class:`NoSuchOpponent`."""
     if level not in LEVELS:
         return find_player(game, level)
     try:
@@ -164,8 +164,8 @@ def _newcomer(game: str) -> Player:
 
 
 def _planless(game: str, minds_rivals: bool) -> Player:
-    """Return the beginner without a plan: whatever brings most points at once, anything where nothing does; who
-    ``minds_rivals`` counts them over the best rival's, and has a look at the dice."""
+    """Return the beginner without a plan: the action with most points at once, any action where none brings points.
+    ``minds_rivals``: count the lead over the best rival, and look at the dice first."""
     rules, known, at_random = registry.rules(game), find_opponents(game), find_player(game, RANDOM)
     points, look = known.points, known.first_look if minds_rivals else None
 
@@ -205,8 +205,8 @@ def choose_at_random(view: View, seat: int, legal: Sequence[int], chance: Chance
 
 
 def make_answer(game: str, level: str, find_seed: Callable[[int, int], int]) -> Answer:
-    """Return a function that decides for every seat of a play-out by this level; ``find_seed``: seed of a decision, by
-    number of decision rounds before it and seat. Raises ``UnknownGame``."""
+    """Return a function (state, seat, decision round) to an action by the thinker of this level, for play-outs;
+    ``find_seed``: (decision round, seat) to the seed of a decision. Raises ``UnknownGame``."""
     rules: Any = registry.rules(game)
 
     def answer(state: Any, seat: int, turn: int) -> int:
@@ -232,9 +232,10 @@ def play_out(
     emit: Emit | None = None,
     enough: Callable[[], bool] = lambda: False,
 ) -> int:
-    """Let all seats to act answer, then apply the answers, until the game is over or ``enough`` rounds were played.
+    """Play ``state`` on in place until the game is over or ``enough()``: all seats to act answer, then all answers
+    apply.
 
-    Simultaneous decisions do not see each other. Returns the number of rounds.
+    Simultaneous decisions do not see each other. Returns the number of decision rounds.
     """
     turn = 0
     while (owing := rules.to_act(state)) and not enough():
@@ -251,8 +252,8 @@ MOST_TOGETHER = 150
 
 
 def is_last_action(rules: Rules[Any], state: Any, seat: int, action: int, seed: int) -> bool:
-    """Return whether the game is over right after an action of a seat, whatever the others decide at the same time; the
-    state stays as it is."""
+    """Whether the game is over right after an action of a seat, whatever others decide at the same time (sampled if
+    they have many choices). ``state`` is not changed."""
     chance = SeededChance(mix(seed, "over", action))
     others = [other for other in rules.to_act(state) if other != seat]
     choices = [rules.legal(state, other) for other in others]

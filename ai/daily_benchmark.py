@@ -54,7 +54,7 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 def play_out(session: Session) -> Session:
-    """Let the computers of a game play it to its end."""
+    """Let the computer seats of a session play it to its end; return the same session."""
     while owing := session.to_act():
         answers = []
         for seat in owing:
@@ -71,7 +71,7 @@ def play_out(session: Session) -> Session:
 
 
 def find_place(order: Order, level: str) -> Placed:
-    """Play a level at a table and return its place."""
+    """Play the table of an order with ``level`` in the free seat; return the place that it reached."""
     seats = [Seat("computer", rival or level, f"{at + 1}", at % 4) for at, rival in enumerate(order.rivals)]
     session = play_out(Session.start(order.game, order.options, seats, order.seed))
     return Placed(level, session.result()[order.rivals.index("")])

@@ -37,8 +37,8 @@ class BadCoefficients(schema.Misfit):
 
 
 class Coefficients(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weights of one kind of game: for every feature one at each progress in ``at``. ``games``: number of games
-    fitted."""
+    """Weights of one kind of game: by feature, one weight at each progress (0 to 1) in ``at``. ``games``: number of
+    games fitted."""
 
     games: Annotated[int, msgspec.Meta(ge=0)]
     at: Annotated[tuple[Progress, ...], msgspec.Meta(min_length=1)]
@@ -75,10 +75,10 @@ class PlayoutMixture(NamedTuple):
 
     ``estimate``: (state, seed, number of play-outs or 0) to the win probability of each side; ``applies``: whether a
     state can be played out; ``weigh``: the weights of the play-outs and of the features in a state; ``whole``: whether
-    whole games are played out, from any turn, not just the last or the next turns; ``foresee``: (state, seed) to the
-    points by seat that the play-outs end with on average, () where nothing is played out; ``adapt``: the positions of a
-    game in their order to play-outs by players that play as loosely as its seats did; ``style``: what they are like,
-    and last whether the rest of the game leaves it so, () for play-outs that are the same in every game.
+    whole games can be played out from any turn, not only the next turns or the last ones; ``foresee``: (state, seed) to
+    the mean final points by seat of the play-outs, () for states that are not played out; ``adapt``: all positions of a
+    game, in order, to play-outs as loose as the play of its seats; ``style``: numbers that describe how these play-outs
+    play, the last one 1 if the rest of the game cannot change them; () if they are the same in every game.
     """
 
     estimate: Callable[[Any, int, int], Sequence[float]]
@@ -203,7 +203,7 @@ class FittedEvaluator:
         return self._unit if isinstance(self._unit, str) else self._unit(view)
 
     def log_odds_per_unit(self, state: Any, term: str) -> float:
-        """Increase of a side's log-odds per unit of a feature.
+        """Return the increase of a side's log-odds per unit of the feature ``term``, in ``state``.
 
         Never negative: negative weights of points are artefacts of the fit.
         """

@@ -80,7 +80,7 @@ of the seats: there are more turns, and a play-out of each takes longer. The cur
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A turn that was checked: what play-outs say of its loss, and the moments that hold."""
+    """A turn checked by play-outs: the result, and the moments that it confirmed (none if the loss does not hold)."""
 
     found: Confirmation
     moments: tuple[Moment, ...]
@@ -93,7 +93,7 @@ class Analyser:
         self, game: str, course: History, options: dict[str, JSON], id: str, people: Sequence[int],
         levels: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        """``levels``: of the seats, for what choices cost against the players who sat there."""
+        """``levels``: level of each seat, against which losses are measured too."""
         self.game = game
         self.course = course
         self.options = options
@@ -120,8 +120,8 @@ class Analyser:
         self.confirmer = Confirmer(self.worth, self.choices, self.profile, self.seed, find_own_levels(levels))
 
     def first(self, closely: bool = False) -> Review:
-        """Return a first quick analysis: evaluation of every position, and luck of the draws; ``closely``: slower and
-        more precise."""
+        """Return a quick first analysis: evaluation of every position and luck of the draws. ``closely``: evaluate luck
+        more precisely and more slowly."""
         begin, deal = self.steps.evaluate_opening(self.options, self.seats)
         steps = []
         before = begin
@@ -136,10 +136,10 @@ class Analyser:
         return Review(self.game, self.id, self.course.turn, self.course.base, begin, deal, steps, [], why, 0)
 
     def finer(self, so_far: Review, store: PieceStore | None = None, part: float = 0.0) -> Iterator[Review]:
-        """Yield increasingly precise versions of an analysis, the last one finished.
+        """Yield increasingly precise versions of the analysis ``so_far``, the last one finished.
 
-        ``store``: results known already, and others who work at it; ``part``: where to begin in each list of work, as a
-        fraction of its length.
+        ``store``: known results, and results that other processes send; ``part``: where to begin in each list of tasks,
+        as a fraction of its length, so that processes begin at different tasks.
         """
         store = store or PieceStore()
         if self.profile.every == 1 and not part:
@@ -169,8 +169,8 @@ class Analyser:
         )
 
     def prepare(self, store: PieceStore) -> Iterator[object]:
-        """Work out what holds for the end of a game that goes on: its steps, and the turns that may have lost something
-        so far, where play-outs do not depend on how the game will be played. Yields after every piece."""
+        """Put into ``store`` the results for a running game that stay valid at its end: its steps and, if the style of
+        later play does not matter to play-outs, its possible losses. Yields after every piece."""
         first = self.first()
         yield from self._work_out_steps(first, store, 0.0, ahead=True)
         if self._knows_style():
@@ -178,7 +178,7 @@ class Analyser:
             yield from store.work(tasks)
 
     def whole(self) -> Review:
-        """Return the finished analysis."""
+        """Compute and return the finished analysis; may take minutes."""
         return list(self.finer(self.first()))[-1]
 
     # --- pieces -------------------------------------------------------------------------------------

@@ -80,8 +80,8 @@ MOST_CERTAIN = 0.98
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """Result of the play-outs of two turns: loss of the played one, bounds of its 90 % interval, number of pairs, and
-    gains of the better turn by term of the evaluator."""
+    """Comparison of the played turn with a better one by play-outs: loss of win probability, bounds of its 90 %
+    interval, number of pairs, and the gains of the better turn by term of the evaluator."""
 
     loss: float
     low: float
@@ -111,8 +111,8 @@ class TermSample(NamedTuple):
 
 
 class PlayedPair(NamedTuple):
-    """Two lines played out with the same chance: by seat the gain of the better one and the values of both, and the
-    final positions."""
+    """Two lines played out with the same dice and draws: by seat, by how much the better line gains and the win
+    probabilities after the better and the other one; the positions right after both."""
 
     gains: tuple[float, ...]
     values: tuple[tuple[float, ...], tuple[float, ...]]
@@ -126,7 +126,7 @@ class Confirmer:
         self, worth: PositionValue, choices: DecisionAnalyser, profile: AnalysisProfile, seed: int,
         levels: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        """``levels``: by seat who sat there, as :func:`find_own_levels` tells it."""
+        """``levels``: by seat, as :func:`find_own_levels` returns them."""
         self.worth = worth
         self.rules = worth.rules
         self.choices = choices
@@ -137,8 +137,8 @@ class Confirmer:
         self.judge = judge if isinstance(judge, FittedEvaluator) else None
 
     def confirm(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], most: int = 0) -> Confirmation:
-        """Play two lines on from the first decision of a loss until it is clear which is better, or as often as the
-        profile allows; at most this number of times if it is not 0."""
+        """Play the lines ``better`` and ``worse`` out from the first decision of a loss, in pairs, until one is clearly
+        better or the limit is reached: the profile's, or ``most`` if that is smaller and not 0."""
         profile, seat = self.profile, loss.seat
         pairs = min(most or profile.pairs, profile.pairs)
         prior, variance = profile.trust * loss.promise, profile.spread**2
@@ -264,16 +264,16 @@ class Confirmer:
         return self._play_to_end(state, seed, answer)
 
     def play_pair(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], number: int) -> PlayedPair:
-        """Carry out two lines in the position of this number that fits the view, and play both on with the same
-        chance."""
+        """Play two lines in determinization ``number`` of the position before the loss, then play both out with the
+        same dice and draws."""
         seed = mix(self.seed, loss.first.turn, number)
         ends = self._carry_out_both(loss, better, worse, seed)
         best, other = (self._play_on(end, seed) for end in ends)
         return PlayedPair(less(best, other), (best, other), ends)
 
     def compare_ends(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int]) -> float:
-        """Return by how much the better turn's end is evaluated higher than the other one's; by a few play-outs where
-        the game has them."""
+        """Return by how much the seat's win probability at the end of the better turn exceeds that of the worse one, by
+        a few play-outs where the game has them."""
         if self.worth.plays_out:
             rows = [self.play_pair(loss, better, worse, number) for number in range(FIRST_PAIRS)]
             return sum(row.gains[loss.seat] for row in rows) / FIRST_PAIRS
@@ -384,14 +384,14 @@ class Confirmer:
 
 
 def find_own_levels(levels: Sequence[str]) -> tuple[str, ...]:
-    """Return by seat the level that its computer plays below Master, whom choices are measured against; "" for persons,
-    players' own files and those who are as strong."""
+    """Return by seat its level if that is a computer level below Master, against whom losses are measured too; "" for
+    persons, players' opponent files and levels as strong as Master."""
     return tuple([one if one.startswith(AT_RATING) or find_level(one) in BELOW_MASTER else "" for one in levels])
 
 
 def tell_largest_gain(game: str, gains: Sequence[Gain], seat: int, goes_on: bool) -> StoredMessage | None:
-    """Return what the better turn brings most of, or takes most of from a rival; ``goes_on``: it is the other one that
-    ends the game."""
+    """Return a sentence on the largest of ``gains`` (who gains or loses most by the better turn), None without gains.
+    ``goes_on``: whether the other turn, not the better one, ends the game."""
     if not gains:
         return None
     top = gains[0]
@@ -458,7 +458,7 @@ def choose_gains(
 
 
 def find_takers(gains: Sequence[float], seat: int) -> tuple[float, ...]:
-    """Return the part of a seat's loss that each other seat gains; ``gains``: by seat, of the better turn; () if nobody
-    gains."""
+    """Return, by seat, the share of the loss of ``seat`` that each other seat gains (adding up to 1), () if nobody
+    does. ``gains``: by seat, what the better turn would have gained."""
     found = [max(0.0, -one) if other != seat else 0.0 for other, one in enumerate(gains)]
     return tuple([one / sum(found) for one in found]) if any(found) else ()

@@ -46,7 +46,7 @@ LUCKLESS = 0.1
 
 
 def make_moment(verdict: Verdict) -> Moment:
-    """Build a moment from a costly decision."""
+    """Return the moment of a costly decision, with the reasons that hold for the better choice alone."""
     assert verdict.lost is not None
     reasons: tuple[StoredMessage, ...] = ()
     if verdict.decision is not None:
@@ -56,7 +56,7 @@ def make_moment(verdict: Verdict) -> Moment:
 
 
 def make_good_moment(verdict: Verdict, against: Comparison, casual: int) -> Moment:
-    """Build a moment from a decision clearly better than a casual player's."""
+    """Return the moment of a decision clearly better than the action ``casual``; ``against``: its gain over that."""
     reasons = () if verdict.decision is None else list_reasons(verdict.decision, verdict.chosen)
     return _build_moment(verdict, against, casual, reasons, True)
 
@@ -97,7 +97,7 @@ def store_message(message: Message) -> StoredMessage:
 
 
 def find_weakest_level(choices: DecisionAnalyser, verdict: Verdict, stretch: Stretch) -> str:
-    """Return the weakest level that finds a right choice other than the played one in most attempts, or ""."""
+    """Return the weakest level that chooses a right action (not the played one) in most attempts, "" if none does."""
     right = set(verdict.right) - {verdict.chosen}
     for level in BELOW_MASTER:
         hits = 0
@@ -113,7 +113,7 @@ def find_weakest_level(choices: DecisionAnalyser, verdict: Verdict, stretch: Str
 def find_best_choices(
     choices: DecisionAnalyser, verdicts: Sequence[Verdict], stretches: Mapping[int, Stretch], seat: int
 ) -> list[Moment]:
-    """Decisions of a seat that clearly gained on a casual player's, the best first."""
+    """Return moments of the seat's decisions that clearly gained on a casual player's choice, the best first."""
     differing: list[tuple[Verdict, int]] = []
     for verdict in verdicts:
         if verdict.seat != seat or verdict.decision is None or (verdict.lost is not None and verdict.lost.clear):
@@ -146,8 +146,8 @@ def explain_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chos
 
 
 def build_moment(loss: TurnLoss, line: tuple[int, ...], found: Confirmation, left_out: Collection[str]) -> Moment:
-    """Return the moment of a confirmed loss; ``line``: the whole better turn; ``left_out``: reasons that explain no
-    moment."""
+    """Return the moment of a confirmed loss; ``line``: the whole better turn; ``left_out``: ids of reasons that are not
+    shown."""
     moment = _take_confirmation(make_moment(loss.first), loss, line, found, left_out)
     expected = max(moment.expected, moment.cost) if moment.expected else 0  # play-outs may think more of it
     right = tuple([one for one in moment.right if one != moment.chosen])
@@ -200,11 +200,11 @@ def find_swings(
     foreseen_by: tuple[PositionValue, int],
     moments: Sequence[Moment] = (),
 ) -> list[Swing]:
-    """Return the turns of at least :data:`LARGE`, in order, each with what happened as sentences; one that neither luck
-    nor a choice explains with the points that are foreseen before and after it.
+    """Return the turns in which some win probability changes by :data:`LARGE` or more, in order, with sentences about
+    what happened; if neither luck nor a choice explains one, with the final points expected before and after it.
 
-    ``foreseen_by``: who foresees points, and the seed of its play-outs; ``moments``: of the game; a turn that holds one
-    which explains its swing was moved by that choice.
+    ``foreseen_by``: evaluator of the expected points, and the seed of its play-outs; ``moments``: those of the game;
+    one that explains the swing it lies in (:func:`is_cause`) makes its choice the cause.
     """
     chances = {course.base: begin} | {step.turn: step.chance for step in steps}
     changes = [tuple(after - before for before, after in zip(chances[one.turn], chances[one.end], strict=True))
@@ -229,21 +229,21 @@ def find_swings(
 
 
 def find_choice(swing: Swing, moments: Sequence[Moment]) -> Moment | None:
-    """Return the largest moment within a turn that is worth half of its swing, or a tenth; one that moved the chance
-    of its seat the way it went, if there is one."""
+    """Return the most costly moment within a turn, if its cost is at least half of the swing or 10 %; moments that
+    moved the win probability in the swing's direction come first."""
     least = min(LARGE, max(map(abs, swing.change)) // 2)
     within = [one for one in moments if swing.turn <= one.turn < swing.end and one.cost >= least]
     return max(within, key=lambda one: (is_along(swing, one), one.cost), default=None)
 
 
 def is_along(swing: Swing, moment: Moment) -> bool:
-    """Whether the chance of the seat of a moment went the way in which that choice moved it."""
+    """Whether the win probability of the moment's seat changed in the direction of the moment's choice."""
     change = swing.change[moment.seat]
     return change > 0 if moment.good else change < 0
 
 
 def is_cause(swing: Swing, moment: Moment) -> bool:
-    """Whether a moment explains half of the swing it lies in, or more."""
+    """Whether a moment explains at least half of the swing it lies in, in the same direction."""
     return is_along(swing, moment) and 2 * moment.cost >= max(map(abs, swing.change))
 
 
@@ -262,11 +262,11 @@ def _tell(course: History, turns: Sequence[PlayedTurn], profile: AnalysisProfile
 
 
 def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int, chosen: int = 0) -> Cause:
-    """Return the main cause of the change of the seat whose turn it is, if its change is large, else of the seat with
-    the largest change.
+    """Return the largest cause of a swing for one seat: the ``acting`` one if its change is large, else that with the
+    largest change.
 
-    ``chosen``: worth of a choice by which a moment explains the swing; then the course of the game explains nothing,
-    and luck only what it was for the acting seat.
+    ``change``: by seat, in millionths. ``chosen``: cost of the moment that explains the swing, 0 if none does; with
+    one, the course of the game is no cause, and luck counts only for the acting seat.
     """
     far = acting >= 0 and (chosen or abs(change[acting]) >= LARGE)
     seat = acting if far else max(range(len(change)), key=lambda one: abs(change[one]))

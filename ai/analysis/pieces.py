@@ -29,7 +29,7 @@ MOST_PIECES = 4096
 
 
 class Piece(msgspec.Struct, frozen=True, tag="piece"):
-    """A result that a process has found, or with which it begins where ``data`` is None."""
+    """A result found by a process (``data``: MessagePack), or the message that a process begins with it (None)."""
 
     key: bytes
     data: bytes | None = None
@@ -37,7 +37,7 @@ class Piece(msgspec.Struct, frozen=True, tag="piece"):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A piece to be worked out: its key, its type, and what works it out."""
+    """A piece to be computed: its key, the type of its result, and the function that computes it."""
 
     key: bytes
     kind: Any
@@ -45,12 +45,12 @@ class Task:
 
 
 def make_key(*parts: object) -> bytes:
-    """Return the key of what depends on these numbers, texts and bytes."""
+    """Return the key (a hash) of a result that depends on exactly these numbers, texts and bytes."""
     return hashlib.blake2b(repr((FORMAT, *parts)).encode(), digest_size=KEY_BYTES).digest()
 
 
 def hash_positions(course: History, *parts: object) -> list[bytes]:
-    """Return what stands for a game up to each of its positions: ``parts``, and all decisions before it."""
+    """Return a hash for each position of a game: of ``parts`` and of all decisions before the position."""
     found = [make_key(*parts, course.base)]
     for entry in course.entries:
         found.append(make_key(found[-1], entry.seat, entry.action, entry.draws, entry.checksum))
@@ -78,7 +78,7 @@ class PieceStore:
             self.take(data)
 
     def find(self, task: Task) -> Any:
-        """Return the result of a task: what is known of it, or what is worked out now."""
+        """Return the result of a task: the known one, or computed now and reported to the other processes."""
         if task.key not in self._values and not self.has(task):
             self._tell(Piece(task.key))
             value = self._values[task.key] = task.compute()
@@ -88,7 +88,7 @@ class PieceStore:
         return self._values[task.key]
 
     def work(self, tasks: Sequence[Task], begin: int = 0) -> Iterator[int]:
-        """Have all tasks known, from this one on and round to it again; yields how many there are after each."""
+        """Compute all unknown tasks, from index ``begin`` round to it again; yield how many are known each time."""
         order = [*tasks[begin:], *tasks[:begin]]
         while True:
             self._listen()
@@ -103,7 +103,7 @@ class PieceStore:
                 self._begun.clear()  # the process that has begun with them may be gone
 
     def has(self, task: Task) -> bool:
-        """Whether a result is known that can be read."""
+        """Whether the result of a task is known and can be decoded."""
         if task.key in self._values:
             return True
         data = self._known.get(task.key)
@@ -121,7 +121,7 @@ class PieceStore:
             self._report(msgspec.msgpack.encode(piece))
 
     def _listen(self, wait_s: float = 0.0) -> bool:
-        """Take in what others have found, waiting for the first of it at most this long; whether anything came."""
+        """Take in pieces of other processes, waiting up to ``wait_s`` for the first; return whether any came."""
         came = False
         while self._heard is not None:
             try:
@@ -133,7 +133,7 @@ class PieceStore:
         return came
 
     def take(self, data: bytes) -> None:
-        """Take in a piece that another process has found or begun with; anything else is left unread."""
+        """Store a piece that another process has found or begun with; keep any other message in ``unread``."""
         piece = read_piece(data)
         if piece is None:
             self.unread.append(data)

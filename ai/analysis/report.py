@@ -97,8 +97,8 @@ RESULT = "result"
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """What the better turn brings more in one term of the evaluator, or by :data:`RESULT`, by seat in millionths of the
-    win probability of the seat whose moment it is; what a rival loses stands as its loss."""
+    """What the better turn gains in one term of the evaluator, or by ending the game (:data:`RESULT`): by seat, in
+    millionths of the win probability of the moment's seat. A rival's loss is negative."""
 
     term: Annotated[str, msgspec.Meta(max_length=40)]
     by_seat: Row
@@ -130,8 +130,8 @@ class Swing(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """What a seat laid down in a trick: the number of its card, what its die showed, its value, its place (0 for
-    none), and whether its card was cancelled."""
+    """What a seat laid in a trick of King of 12: card number, face of its die, value, place in the trick (0: none), and
+    whether the card was cancelled."""
 
     seat: SeatNumber
     card: Annotated[int, msgspec.Meta(ge=0, lt=64)]
@@ -190,7 +190,7 @@ class Moment(msgspec.Struct, frozen=True):
     """How it could have gone, the commonest way first."""
 
     def fits(self, course: History) -> bool:
-        """Whether the seat could have made all decisions named here at this turn."""
+        """Whether the moment is possible in this game: its seat was to act then, and its actions were legal."""
         if not course.base <= self.turn < course.turn:
             return False
         state = course.get_position(self.turn).state
@@ -248,7 +248,7 @@ class Review(msgspec.Struct, frozen=True):
 
     @property
     def worked_out(self) -> bool:
-        """Whether every step is analysed; only the levels that find the moments may be missing."""
+        """Whether every step is analysed; at most the levels that find the moments are missing."""
         return self.done >= STEPS_DONE
 
     @property
@@ -293,7 +293,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 def read_review(data: bytes, session: Session) -> Review | None:
-    """Decode the analysis of a game; None if it is damaged, of another format or of another game.
+    """Return the decoded analysis of a game; None if the data are damaged, of another format or of another game.
 
     The bytes may be forged, so every decision in them is checked against the game.
     """
@@ -309,7 +309,7 @@ def read_review(data: bytes, session: Session) -> Review | None:
 
 
 def read_moment(data: bytes, session: Session) -> Moment | None:
-    """Decode one moment of a game; None if it is damaged or does not fit the game."""
+    """Return the decoded moment of a game; None if the data are damaged or do not fit the game."""
     try:
         found = schema.decode(data, Moment)
     except (msgspec.DecodeError, ValueError, RecursionError):
@@ -336,7 +336,7 @@ class Breakdown(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[tuple[str, int], ...]:
-        """Name and number of every line between start and end."""
+        """Name and value in millionths of every line between start and end."""
         return tuple([(name, int(getattr(self, name))) for name in ("place", *PARTS)])
 
     def to_percent(self) -> tuple[int, dict[str, int], int]:
@@ -348,8 +348,8 @@ class Breakdown(msgspec.Struct, frozen=True):
 
 
 def round_to_sum(numbers: Sequence[int], unit: int, total: int | None = None) -> list[int]:
-    """Round numbers to units so that they add up to the rounded sum, or to this ``total`` of units that differs from it
-    by other roundings (largest remainder method)."""
+    """Return numbers in whole units that add up to the rounded sum, or to ``total`` units if given (largest remainder
+    method)."""
     whole = [number // unit for number in numbers]
     if total is None:
         total = (2 * sum(numbers) + unit) // (2 * unit)
@@ -364,7 +364,7 @@ def round_to_sum(numbers: Sequence[int], unit: int, total: int | None = None) ->
 
 
 def break_down(review: Review, seat: int) -> Breakdown:
-    """Compute the breakdown of a seat."""
+    """Return the breakdown of a seat, in millionths."""
     equal = millionths([1 / review.seats] * review.seats)[seat]
     deal = review.of_deal[seat]
     sums = {name: sum(step.part(name)[seat] for step in review.steps) for name in PARTS}
@@ -374,14 +374,14 @@ def break_down(review: Review, seat: int) -> Breakdown:
 
 
 def list_shown_lines(review: Review, seat: int) -> dict[str, int]:
-    """Return the lines of a breakdown as they are shown, in millionths: what no luck and no choice explains is one."""
+    """Return the shown lines of a breakdown in millionths; "course" sums what neither luck nor a choice explains."""
     one = break_down(review, seat)
     return {"luck": one.luck, "own": one.own, "secret": one.secret, "others": one.others,
             "course": one.place + one.offered + one.noise}  # fmt: skip
 
 
 def count_fine(review: Review) -> float:
-    """Return the part of the steps that is worked out."""
+    """Return the share of the steps (0 to 1) that is fully analysed."""
     return sum(step.fine for step in review.steps) / max(1, len(review.steps))
 
 
@@ -390,8 +390,8 @@ COURSE_TURNS = ("own_turns", "others_turns", "together")
 
 
 def split_course(review: Review, seat: int) -> dict[str, tuple[int, int]]:
-    """Split what no luck and no choice explains of the game of a seat by whose turn it came in (:data:`COURSE_TURNS`):
-    what the positions offered, and noise."""
+    """Return the two parts of "course" (offered, noise) of a seat in millionths, by whose turn they came in
+    (:data:`COURSE_TURNS`)."""
     found = dict.fromkeys(COURSE_TURNS, (0, 0))
     for step in review.steps:
         name = "together" if len(step.seats) > 1 else "own_turns" if seat in step.seats else "others_turns"
@@ -423,9 +423,9 @@ def _load_spreads() -> dict[str, dict[str, tuple[float, float]]]:
 
 
 def find_spread(game: str, line: str, fine: float) -> int:
-    """Return in millionths how far the final value of a line may lie from what is told while it is being worked out.
+    """Return how far the final value of a line may lie from its provisional one, in millionths (half-width).
 
-    ``fine``: the part of the steps that is worked out.
+    ``fine``: share of the steps that is fully analysed.
     """
     first, last = _load_spreads().get(game, {}).get(line, (WIDEST, WIDEST))
     left = sqrt(1 - fine)  # most is still open when few steps are left: chances move most at the end of a game
@@ -433,7 +433,7 @@ def find_spread(game: str, line: str, fine: float) -> int:
 
 
 def find_spreads(review: Review, seat: int) -> dict[str, int]:
-    """Return the half-width of every shown line; none of a finished review."""
+    """Return the half-width of every shown line in millionths (:func:`find_spread`); empty for a finished review."""
     if review.finished:
         return {}
     return {name: find_spread(review.game, name, count_fine(review)) for name in list_shown_lines(review, seat)}

@@ -51,7 +51,7 @@ class AnalysedStep:
     mid_turn: bool = False
 
     def take_value(self, value: tuple[int, ...]) -> AnalysedStep:
-        """Return the step with the value that play-outs give to the position after it."""
+        """Return the step with the win probability ``value`` (by play-outs, millionths by seat) after it."""
         more = [(now - was) / WHOLE for was, now in zip(self.after, value, strict=True)]
         verdicts = [replace(one, secret=one.secret + more[one.seat]) if one.mixed else one for one in self.verdicts]
         return replace(self, after=value, verdicts=tuple(verdicts))
@@ -59,7 +59,7 @@ class AnalysedStep:
 
 @dataclass(slots=True)
 class StepAnalyser:
-    """Analyses the steps of one game. ``whose``: seats whose choices are judged; ``thin``: with fewer samples."""
+    """Analyses the steps of one game. ``whose``: seats whose choices are judged; ``thin``: use fewer samples."""
 
     course: History
     stretches: Sequence[Stretch]
@@ -77,7 +77,7 @@ class StepAnalyser:
         self.choices = DecisionAnalyser(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
 
     def evaluate_opening(self, options: dict[str, JSON], seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the win probability at the first position, and how lucky the deal was, both by seat."""
+        """Return, in millionths by seat, the win probability at the first position and the luck of the deal."""
         begin = self.worth.evaluate(self.course.positions[0].state)
         if self.course.base:
             return millionths(begin), (0,) * seats
@@ -88,12 +88,12 @@ class StepAnalyser:
         return millionths(begin), differences(less(begin, mean(rows)))
 
     def estimate_luck(self, stretch: Stretch, closely: bool) -> tuple[int, ...]:
-        """Return how lucky the draws of a step were, by seat, at a first look; ``closely``: slower and more precise."""
+        """Return the luck of a step's draws, quickly estimated, by seat in millionths; ``closely``: more precise."""
         seen = self.worth.evaluate(stretch.after, closely)
         return differences(less(seen, self._average_draws(stretch, FIRST_LOOK, 0, closely)))
 
     def analyse(self, at: int) -> AnalysedStep:
-        """Analyse one step; the result depends on nothing that comes after it."""
+        """Analyse the step of index ``at``; the result depends on nothing that comes after it."""
         stretch = self.stretches[at]
         is_mid_turn = self.is_mid_turn(stretch)
         if is_mid_turn and not stretch.by_chance:
@@ -133,11 +133,11 @@ class StepAnalyser:
         return None
 
     def is_mid_turn(self, stretch: Stretch) -> bool:
-        """Whether the turn goes on after a step."""
+        """Whether the same seat, alone, decides again after a step."""
         return len(stretch.entries) == 1 and self.worth.rules.to_act(stretch.after) == stretch.seats
 
     def play_out(self, at: int) -> tuple[int, ...]:
-        """Return what play-outs say of the position after a step, by seat in millionths."""
+        """Return the win probability after the step of index ``at`` by play-outs, by seat in millionths."""
         return millionths(self.worth.evaluate_finely(self.stretches[at].after, self.seed))
 
     def _judge(self, state: Any) -> tuple[float, ...]:
