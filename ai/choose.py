@@ -43,7 +43,7 @@ class NoSuchOpponent(ValueError):
 def choose(game: str, view: View, seat: int, legal: Sequence[int], level: str, seed: int) -> Decision:
     """Return the decision of an opponent that sees nothing but ``view``.
 
-    Deterministic for given arguments. Raises :class:`NoSuchOpponent`.
+    Deterministic for given arguments. Raises :class:`NoSuchOpponent`; ValueError if ``legal`` is empty.
     """
     if not legal:
         raise ValueError(f"seat {seat} owes no decision")
@@ -53,9 +53,9 @@ def choose(game: str, view: View, seat: int, legal: Sequence[int], level: str, s
 
 
 def think(game: str, view: View, seat: int, legal: Sequence[int], level: str, seed: int) -> Decision:
-    """Return the decision of the thinker of a level, which overlooks nothing: for play-outs and advice.
+    """Return the decision of a level without its limits of skill (no oversights), for play-outs and advice.
 
-    Deterministic for given arguments. Raises :class:`NoSuchOpponent`.
+    Deterministic for given arguments. Raises :class:`NoSuchOpponent`; ValueError if ``legal`` is empty.
     """
     if not legal:
         raise ValueError(f"seat {seat} owes no decision")
@@ -165,7 +165,7 @@ def _newcomer(game: str) -> Player:
 
 def _planless(game: str, minds_rivals: bool) -> Player:
     """Return the beginner without a plan: the action with most points at once, any action where none brings points.
-    ``minds_rivals``: count the lead over the best rival, and look at the dice first."""
+    ``minds_rivals``: points over the best rival's, and ``first_look`` of the game where none come."""
     rules, known, at_random = registry.rules(game), find_opponents(game), find_player(game, RANDOM)
     points, look = known.points, known.first_look if minds_rivals else None
 

@@ -48,7 +48,7 @@ class BadAnswer(BadOpponent):
 
 
 def names() -> list[str]:
-    """List the file names that a seat can be given, without opening any file. Never raises."""
+    """Return the names (without ending) of files that a seat can be given, without opening any. Never raises."""
     try:
         present = sorted(path.stem for path in folders.opponents().glob("*.py") if path.is_file())
     except OSError:

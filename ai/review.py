@@ -63,7 +63,7 @@ def make_analyser(session: Session, people: Sequence[int] | None = None) -> Anal
 
 
 def exact(review: Review, result: Sequence[float]) -> bool:
-    """Whether the breakdown of every seat adds up and ends at the result."""
+    """Whether the lines of every seat's breakdown add up, and each ends at ``result`` (share of the win by seat)."""
     for seat in range(review.seats):
         one = break_down(review, seat)
         if one.start + sum(number for _, number in one.lines) != one.end:
@@ -74,7 +74,7 @@ def exact(review: Review, result: Sequence[float]) -> bool:
 
 
 class AnalysedGame(msgspec.Struct, frozen=True):
-    """Stored analysis of one game: its arguments, whether the breakdowns add up, and their lines by seat in
+    """Stored analysis of one game: a key of its arguments, whether its breakdowns are exact, and their lines by seat in
     millionths."""
 
     of: str

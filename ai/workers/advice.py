@@ -38,8 +38,8 @@ MOST_KEPT = 2
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Bounds of the share of the win of a seat's side. Where the game is certain to end with the turn, also the final
-    state of the best line and its actions."""
+    """Lower and upper bound of the share of the win for a seat's side. If the game is certain to end with the turn,
+    also the final state of the best line and its actions."""
 
     low: float
     high: float
@@ -66,7 +66,7 @@ class LastTurn:
         self.left = MOST_LOOKED
 
     def may_end(self, state: Any) -> bool:
-        """Whether the game may end with this turn: at once by one of the actions, or after a turn at random."""
+        """Whether the game may end in this turn: by one of the actions at once, or at the end of a random turn."""
         for action in self._list_own(state):
             end = self._try(state, action).end
             if end is not None and self.rules.result(end):
@@ -84,7 +84,7 @@ class LastTurn:
         return False
 
     def evaluate(self, state: Any, action: int, depth: int = LONGEST) -> Outcome:
-        """Return the outcome of an action; ``OPEN`` where the game may go on after the turn."""
+        """Return the outcome of an action with the best rest of the turn; ``OPEN`` if the game may go on after it."""
         found = self._try(state, action)
         if found.end is None:
             return OPEN

@@ -51,7 +51,7 @@ _AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Result of a question: a reply, or how and why it failed."""
+    """Result of a question: the reply, or None with the kind of failure (``how``) and its text (``why``)."""
 
     question: Question
     reply: Decided | Seen | Reasoned | None
@@ -60,7 +60,7 @@ class Outcome:
 
 
 class RequestQueue:
-    """One worker and its questions. Not thread-safe. ``guest``: it runs an opponent file."""
+    """One worker and its open questions, in order. Not thread-safe. ``guest``: it runs an opponent file."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class RequestQueue:
 
     @property
     def process_id(self) -> int | None:
-        """The worker's process number, None while there is none."""
+        """Process id of the worker, None while there is none."""
         return None if self._link is None else self._link.process.pid
 
     @property
@@ -106,16 +106,14 @@ class RequestQueue:
         self._watch.restart(self.process_id)
 
     def ask(self, question: Question) -> None:
-        """Ask; questions are answered in order."""
+        """Add a question; questions are answered in order, and the answers come by ``poll``."""
         self._waiting.append(question)
         if len(self._waiting) == 1:
             self._send()
 
     def cancel(self, ticket: int, end: bool = False) -> bool:
-        """Forget a question; its answer will not come. False when there is none of that ticket.
-
-        ``end``: a worker that is busy with it is ended, so that the next question need not wait.
-        """
+        """Drop a question, whose answer will not come; return whether there was one with this ticket. ``end``: if the
+        worker is busy with it, end that worker, so that the next question need not wait."""
         for question in self._waiting:
             if question.ticket == ticket:
                 first = question is self._waiting[0]
@@ -328,7 +326,7 @@ class OpponentPool:
         return question.ticket
 
     def ask_why(self, game: str, view: View, seat: int, line: Sequence[int], seed: int) -> int:
-        """Ask why a seat has played a line; return a ticket. Earlier questions of this kind are dropped."""
+        """Ask why a seat played a line; return a ticket for :meth:`take_reason`. Earlier such questions end."""
         self._explainer.cancel(self._why[0])
         self._tickets += 1
         self._why = (self._tickets, None)
@@ -337,10 +335,7 @@ class OpponentPool:
         return self._tickets
 
     def take_reason(self, ticket: int) -> TurnReason | None:
-        """Return the answer to the newest question why, None while it is being found.
-
-        Never waits, never raises.
-        """
+        """Return the answer to the newest :meth:`ask_why`, None while it is not there. Never waits, never raises."""
         for outcome in self._explainer.poll():
             reply = outcome.reply
             self._why = (outcome.question.ticket, reply.reason if isinstance(reply, Reasoned) else TurnReason("failed"))

@@ -74,7 +74,7 @@ class AskWhy(msgspec.Struct, frozen=True, tag="why"):
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """Worker → window: Python is loaded; deadlines count from now on."""
+    """Worker → window: the process has loaded its modules; deadlines count from now on."""
 
 
 class Decided(msgspec.Struct, frozen=True, tag="decided"):
@@ -137,7 +137,7 @@ def reply(data: bytes) -> Reply:
 
 
 def sensible(decision: Decision, legal: Sequence[int]) -> bool:
-    """Whether a decision is legal and can be displayed."""
+    """Whether a decision is legal, with valid numbers and texts that can be displayed."""
     allowed = set(legal)
     if decision.action not in allowed or len(decision.considered) > MOST_CONSIDERED:
         return False
@@ -159,7 +159,7 @@ def sensible(decision: Decision, legal: Sequence[int]) -> bool:
 
 
 def is_displayable(reason: TurnReason) -> bool:
-    """Whether the reason of a turn can be displayed."""
+    """Whether the reason of a turn has valid numbers and texts that can be displayed."""
     numbers = (*reason.chances, *reason.shares, *(min(1.0, margin) for margin in reason.margins))
     said = [one for one in (reason.aim, reason.other) if one is not None]
     return (
@@ -203,7 +203,7 @@ HOLD, GO = b"\xc2", b"\xc3"
 
 
 class Pause:
-    """Stops the main thread of a worker between two instructions of Python, wherever it is, and lets it go on."""
+    """Suspends the main thread of a worker between two Python instructions, wherever it is, and resumes it."""
 
     def __init__(self) -> None:
         self._go = threading.Event()
