@@ -34,8 +34,8 @@ CHANCE = "chance"
 class AnalysisProfile:
     """How the analysis of a game plays positions out, and how it tells turns.
 
-    ``level``: plays positions out, "" for the quick fallback. ``until``: kind of event at which a play-out stops and the
-    evaluator judges; "" for the end of the game. ``play_on``: a play-out of the game's own where whole games would take
+    ``level``: plays positions out, "" for the quick fallback. ``until``: kind of event at which a play-out stops and
+    the evaluator judges; "" for the end of the game. ``play_on``: the game's own play-out where whole games would take
     too long: (state, seed) to the win probability by seat.
     ``pairs``: most pairs of play-outs in one comparison; ``batch``: pairs after which it is checked whether more are
     needed; ``budget``: pairs of one game, each counted by the part of the game it is played for (0: no limit).
@@ -48,17 +48,17 @@ class AnalysisProfile:
     ``events``: kinds of events that tell what a turn did, the most telling first; ``results``: those that tell the
     result of simultaneous choices; ``drawn``: those that tell dice and draws; ``describe_draws``: a sentence for draws
     that have none; ``describe_turn``: a turn as the parts of a sentence, None for a game without turns.
-    ``term_groups``: terms of the evaluator that are told as one under a name, because their weights counter each other;
-    ``point_terms``: terms of points, not named where points are told. ``left_out``: reasons that explain no moment: true
-    for any choice, or warnings of the better one. ``follow``: share of an unexplained change of the evaluation that the
-    curve takes over at once, at the beginning and at the end of a game, because an evaluation errs in another way from
-    turn to turn; estimates from many play-outs are taken over whole.
+    ``term_groups``: terms of the evaluator that are told as one under a name, as their weights counter each other;
+    ``point_terms``: terms of points, not named where points are told. ``left_out``: reasons that explain no moment:
+    true for any choice, or warnings of the better one. ``follow``: share of an unexplained change of the evaluation
+    that the curve takes over at once, at the beginning and at the end of a game, because an evaluation errs in another
+    way from turn to turn; estimates from many play-outs are taken over whole.
     ``neutral_view``: removes from a view what tells of the others' habits; simultaneous choices are measured against
     mixed strategies from such views, because a mixture bent towards a habit can be beaten. ``finished_by``: level that
-    finishes a turn, "" for a quick one. ``pairs_there``: pairs of play-outs in which all seats play at their own levels,
-    if some are weaker; 0 where play-outs do so already or take too long. ``thin``: whether steps have fewer samples,
-    because games are long. ``describe_cases``: (position before a moment, seat, pairs of positions right after the
-    better and the played line) to the ways it could have gone.
+    finishes a turn, "" for a quick one. ``pairs_there``: pairs of play-outs in which all seats play at their own
+    levels, if some are weaker; 0 where play-outs do so already or take too long. ``thin``: whether steps have fewer
+    samples, because games are long. ``describe_cases``: (position before a moment, seat, pairs of positions right after
+    the better and the played line) to the ways it could have gone.
     """
 
     level: str = ""
