@@ -77,8 +77,8 @@ RANGE, FACTOR, ADDED = 0x7FFFFFFF, 1103515245, 12345
 
 @lru_cache(maxsize=4096)
 def predict_uct(key: Key, seat: int, throws: Sequence[int]) -> list[float]:
-    """Return the mixed strategy of a UCT player that knows no game; ``throws``: faces that stand for an Oracle's die
-    where many tricks are left."""
+    """Return the mixed strategy of a UCT player (tree search without knowledge); ``throws``: faces tried for an
+    Oracle's die where many tricks are left."""
     position = to_position(key)
     left, place = position.left, make_place(position, seat)
     if left >= FAR or (position.twists & FRESH and left > CLOSE):
@@ -94,7 +94,7 @@ def predict_uct(key: Key, seat: int, throws: Sequence[int]) -> list[float]:
 
 
 def carelessly(table: Matrix) -> float:
-    """Return the value of a pay-off table under uniform random play."""
+    """Return the mean of a pay-off table, its value under uniformly random play."""
     return sum(map(sum, table)) / (len(table) * len(table[0]))
 
 
@@ -104,12 +104,12 @@ def half_carelessly(table: Matrix) -> float:
 
 
 def estimate_from_points(place: Place, left: int) -> float:
-    """Return the win probability of a round by points alone."""
+    """Return the first seat's probability to win the round, by points alone."""
     return standing(place[2:6], left, find_flags(*place[6:])).even
 
 
 def find_visit_balance(table: Matrix) -> list[float]:
-    """Return the probability that each row is the most visited one of a UCT search."""
+    """Return the probability that UCT visits each row most, from the balance of visits; table: win probabilities."""
     columns = list(zip(*table, strict=True))
     rows, replies = [1 / len(table)] * len(table), [1 / len(columns)] * len(columns)
     for turn in range(ROUNDS_OF_BALANCE):
@@ -123,7 +123,7 @@ def find_visit_balance(table: Matrix) -> list[float]:
 
 
 def tries(values: Sequence[float]) -> list[float]:
-    """Return the share of visits of each value in UCB1 when all upper confidence bounds have become equal."""
+    """Return the share of visits that UCB1 gives to actions of these values once their confidence bounds are equal."""
     wide = EXPLORATION * EXPLORATION * log(TRIED) / TRIED
     top = max(values)
     low, high = top + sqrt(wide), top + sqrt(wide * len(values))
@@ -241,8 +241,7 @@ for every try of the effect; solving from four tricks takes up to four seconds."
 
 
 def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
-    """Choose a card for this trick; with ``times`` > 1 it looks further ahead, samples more hands and models the lower
-    levels."""
+    """Choose a card for this trick; ``times`` > 1: look further ahead, sample more hands and model the lower levels."""
     seat, other = own.place, 1 - own.place
     hidden = bool(own.view["crowns"][own.group[other]])
     position = own.sample(chance)
@@ -310,8 +309,8 @@ def _evaluate_against_habit(key: Key, seat: int, habit: tuple[float, ...]) -> li
 
 
 def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[float]]:
-    """Return the mixed strategies of each kind of opponent at a revealed trick: by habit, optimal, optimal bent towards
-    a habit, uniform (for all others), by UCT; and of the lower levels, if asked."""
+    """Return the mixed strategy of ``seat`` at a revealed trick for each kind of opponent: habit; best play, half of it
+    exploiting the other's habit; uniform; UCT; then First evening and Casual, if ``so_far`` has room for them."""
     habits = find_table_habits(key)
     hand = habits[seat]
     best = _evaluate_against_habit(key, seat, tuple(habits[1 - seat]))
@@ -343,7 +342,7 @@ def mask_crowns(position: Position, view: View) -> list[int]:
 
 
 def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, Sequence[int]]:
-    """Return the search depth in tricks, and the faces that stand for an Oracle's die."""
+    """Return the search depth in tricks, and the faces tried for an Oracle's die. ``hidden``: a crown is unknown."""
     left = position.left
     if position.twists & FRESH:
         return (left if left <= FRESH_SOLVED else 2 if left <= FRESH_TWO_AHEAD and not hidden else 1), FACES
@@ -359,13 +358,13 @@ def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, 
 
 
 def ends(position: Position, seat: int) -> tuple[float, float]:
-    """Return the probability to win the game once this round is lost, and once it is won."""
+    """Return the seat's probability to win the game once it has lost this round, and once it has won it."""
     rows, _ = stakes(position.crowns)
     return rows[1 - seat][seat], rows[seat][seat]
 
 
 def crown_values(own: Determinizer, legal: Sequence[int], chance: Chance) -> list[float]:
-    """Return the value of each card as a crown: rounds won on average when the next one is played without it."""
+    """Return for each card the mean share of the next round won without it: high values are cards to lay as a crown."""
     position, seat = own.sample(chance), own.place
     mine = position.hands[seat]
     found = dict(zip(CARDS_OF[mine], _evaluate_discards(mine, position.hands[1 - seat], position.twists), strict=True))
@@ -391,9 +390,10 @@ def _evaluate_discards(mine: int, theirs: int, twists: int) -> list[float]:
 
 
 def list_crown_guesses(position: Position, other: int, view: View, most: int) -> list[tuple[Position, float]]:
-    """Return positions for the cards that the other's crown can be, most likely first, each with its probability.
+    """Return at most ``most`` positions, one for each card the other's crown may be, and probabilities; likeliest
+    first.
 
-    Half of the players are taken to lay a card that is missed little, the others any.
+    Half of the players are assumed to lay a card that is missed little, the others any card.
     """
     whole = to_mask(view["set"])
     worths = dict(zip(CARDS_OF[whole], _evaluate_discards(whole, whole, position.twists), strict=True))

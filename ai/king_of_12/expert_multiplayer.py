@@ -134,8 +134,8 @@ def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1
 
 
 def answers(payoffs: Payoffs, mixes: Mixes, share: float, chance: Chance) -> list[list[float]]:
-    """Return the strategy by seat: a mix of the restricted Nash response to ``mixes`` (played with probability
-    ``share``), a softmax response, and the mix itself."""
+    """Return the strategy by seat: a weighted mean of the restricted Nash response to ``mixes`` (assumed with
+    probability ``share``), a softmax response, and the seat's mix itself."""
     strategies = RegretTable(payoffs.counts)
     run(payoffs, strategies, REHEARSALS, chance, 0, mixes, share)
     seats = range(len(payoffs.counts))
@@ -150,8 +150,8 @@ def answers(payoffs: Payoffs, mixes: Mixes, share: float, chance: Chance) -> lis
 
 
 def predict_mixes(known: Sequence[Mixes], shares: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the expected mixed strategy of each seat: ``known`` strategies by kind of opponent, weighted by ``shares``
-    of the seat."""
+    """Return the expected mixed strategy of each seat: its strategies in ``known`` (by kind of opponent, then seat)
+    weighted by its ``shares``."""
     return [
         [sum(map(mul, own, column)) for column in zip(*[kind[seat] for kind in known], strict=True)]
         for seat, own in enumerate(shares)
@@ -185,8 +185,8 @@ def _find_lower_levels(key: Key) -> tuple[Mixes, Mixes]:
 
 
 def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[float]]:
-    """Return the mixed strategies of each kind of opponent at a revealed trick: by habit, and answering habits; of the
-    lower levels, if asked."""
+    """Return the mixed strategy of ``seat`` at a revealed trick for each kind of opponent: habit, response to habits;
+    then First evening and Casual, if ``so_far`` has room for them."""
     found: list[Sequence[float]] = [_find_habits(key)[seat], _find_answers(key)[seat]]
     if len(so_far[seat]) > len(found):
         found += [mixes[seat] for mixes in _find_lower_levels(key)]
@@ -196,7 +196,7 @@ def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[floa
 def infer_kinds(
     own: Determinizer, first: Sequence[float], made_of_it: tuple[float, float] = CAREFUL
 ) -> list[list[float]]:
-    """Return the probabilities of the kinds of opponents, by seat."""
+    """Return the posterior probability of each kind of opponent, by seat; ``first``: log prior by kind."""
     view = own.view
     seats = range(own.seats)
     if "course" not in view:
@@ -246,7 +246,7 @@ THROWS = 4
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Result of cards at one table: positions of the winner and of the second (-1 nobody), and the faces afterwards."""
+    """Result of a trick at one table: places of the winner and of the second (-1: none), and the faces afterwards."""
 
     first: int
     second: int
@@ -255,7 +255,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Sent:
-    """Winner of a group who goes to the centre: seat in the hall, card, face, and player."""
+    """Winner of a group who goes to the centre: seat in the order of the hall, card, face, player number."""
 
     seat: int
     card: int
@@ -393,8 +393,8 @@ REASON_TRIES = 4
 def choose_group_card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
     """Choose a card for this trick in a group.
 
-    It is drawn from a mixed strategy over good cards: if it were always the best one, experts would meet in the centre
-    with equal cards. ``times``: factor of the usual budget.
+    It is drawn from a mixed strategy over good cards: experts who all took the best one would meet in the centre with
+    equal cards. ``times``: factor of the usual budget.
     """
     position = own.sample(chance, GUESSES * times)
     if position.left == 1:
@@ -429,7 +429,7 @@ def _last(own: Determinizer, position: Position, legal: Sequence[int], chance: C
 
 
 def effect(own: Determinizer, legal: Sequence[int], chance: Chance) -> Decision:
-    """Choose for an effect or a theft, in the group or in the centre."""
+    """Choose the best action for an effect or a theft, in the group or in the centre."""
     values = own.evaluate_actions(legal, chance, lambda _: standing_worth, EFFECT_TRIES)
     points = dict(zip(legal, own.evaluate_actions(legal, chance, point_gain, REASON_TRIES), strict=True))
     return give_reasons(decide_best(legal, values), lambda one: hint("points", n=round(points[one.action], 1)))

@@ -141,7 +141,7 @@ def _percent(share: float) -> int:
 
 
 def hint(name: str, **params: object) -> Message:
-    """Build the text of a reason."""
+    """Return the message of a reason, ``king_of_12.hint.NAME``."""
     return Message(f"king_of_12.hint.{name}", params)
 
 
@@ -159,8 +159,8 @@ TENTH = WHOLE // 1000
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """Return facts: how predictable the seat was, what guessing its cards brought, and the tricks in which that decided
-    most."""
+    """Return facts about a seat: how predictable its cards were, what secret choices brought it, and the tricks in
+    which the others' cards decided most."""
     decided = [one for one in known.list_verdicts(seat) if one.decision is not None]
     laid = [one for one in decided if known.course.get_position(one.turn).state.phase == CHOOSE]
     named, right, blind = habits(known.course, seat)
@@ -173,15 +173,15 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
 
 
 def shares(verdict: Verdict) -> dict[int, float]:
-    """Return the probability of each action in the decision's mixed strategy."""
+    """Return the probability of each action in the mixed strategy of a verdict's decision."""
     considered = () if verdict.decision is None else verdict.decision.considered
     total = sum(one.weight for one in considered)
     return {one.action: one.weight / total for one in considered if one.weight > 0} if total else {}
 
 
 def predictable(laid: Sequence[Verdict]) -> tuple[float, float]:
-    """Return the mean probability that the mixed strategies gave to the laid cards, and to cards drawn from
-    themselves."""
+    """Return two mean probabilities in the mixed strategies of these decisions: of the cards laid, and of cards drawn
+    by them."""
     mixes = [shares(one) for one in laid]
     played = sum(mix.get(one.chosen, 0.0) for one, mix in zip(laid, mixes, strict=True))
     own = sum(share * share for mix in mixes for share in mix.values())
@@ -189,8 +189,8 @@ def predictable(laid: Sequence[Verdict]) -> tuple[float, float]:
 
 
 def habits(course: History, seat: int) -> tuple[int, int, float]:
-    """Return how often a counter of habits had a card to predict, how often it was right, and the expected hits of
-    random guesses at the same tricks."""
+    """Return three numbers for a count of a seat's earlier cards as a predictor: tricks with a prediction, hits, and
+    the expected hits of random guesses at these tricks."""
     held: Counter[int] = Counter()
     times: Counter[int] = Counter()
     named = right = 0

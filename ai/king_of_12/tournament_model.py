@@ -55,7 +55,7 @@ def is_tournament(view: View) -> bool:
 
 
 def is_group_stage(view: View) -> bool:
-    """Whether this is a group of a tournament, whose winner goes on to the centre."""
+    """Whether this is a view of a tournament before the final: groups, whose winners go on to the centre."""
     return is_tournament(view) and not view["finalists"]
 
 
@@ -66,10 +66,10 @@ def list_table_players(view: View, seat: int) -> list[int]:
 
 
 def determinize_table(view: View, seat: int, chance: Chance, guesses: int = RIVAL_SETS) -> tuple[State, Prize | None]:
-    """Return the group of the seat as a state of one table, hidden cards drawn, and the value of the centre for its
-    winner.
+    """Return the group of the seat as the state of a single table, hidden cards drawn, and the prize of its winner in
+    the centre.
 
-    ``guesses``: number of samples of who comes to the centre; with 0 the centre is left out. In the final first place
+    ``guesses``: number of samples of the rivals there; the prize is None with 0, and in the final, where first place
     counts as usual.
     """
     hall = RULES.determinize(view, chance)
@@ -80,7 +80,7 @@ def determinize_table(view: View, seat: int, chance: Chance, guesses: int = RIVA
 
 
 def make_group_state(hall: TournamentState, group: Sequence[int]) -> State:
-    """Return a group of the hall as a state of one table."""
+    """Return a group of the hall (its players) as the state of a single table."""
     state = blank(len(group), hall.cards)
     state.round = hall.round
     state.phase = hall.phase
@@ -95,10 +95,10 @@ def make_group_state(hall: TournamentState, group: Sequence[int]) -> State:
 
 
 class Centre:
-    """Expected result of a group winner in the centre.
+    """Expected points of a group winner in the centre.
 
-    Other groups are played out some times, everybody there with cards that serve it well; against
-    the winners met that way every card and face that this group can send is tried once.
+    The other groups are played out ``sets`` times with cards that serve their players well; against the winners met
+    that way, every card and face that this group can send is tried once.
     """
 
     def __init__(self, hall: TournamentState, group: Sequence[int], chance: Chance, sets: int = RIVAL_SETS) -> None:
@@ -123,7 +123,7 @@ class Centre:
         return found
 
     def __call__(self, place: int, card: int, face: int) -> Chances:
-        """Return the probabilities of 0, 1 and 2 points in the centre for the winner at this position of the group."""
+        """Return the probabilities of 0, 1, 2 points in the centre for a winner: its place in the group, card, face."""
         key = (place, card, face)
         found = self._known.get(key)
         if found is None:
@@ -155,7 +155,7 @@ class Centre:
 
 
 def get_hand(hall: TournamentState, seat: int) -> tuple[int, ...]:
-    """Return the cards that a player could choose from in this trick."""
+    """Return the cards that a player could choose from in this trick, including the one it has chosen."""
     return CARDS_OF[hall.hands[seat] | (1 << hall.commits[seat] if hall.commits[seat] >= 0 else 0)]
 
 
@@ -180,8 +180,8 @@ def _likings(hall: TournamentState, table: Sequence[int], chance: Chance) -> lis
 def play_table(
     cards: tuple[int, ...], faces: list[int], chance: Chance, at: int = NOTHING, choice: int | None = None
 ) -> tuple[int, int]:
-    """Return the winner and the second of a table; choices are random except ``choice`` at position ``at``. Changes
-    ``faces``."""
+    """Play one trick of a table; return the places of the winner and the second (-1: none). Effects are chosen at
+    random, except ``choice`` at place ``at``. ``faces`` is changed."""
     seats = range(len(cards))
     plan = find_plan(cards)
     open_cards(plan, faces, seats, None)
@@ -207,7 +207,7 @@ def evaluate_actions(
     tries: int,
     guesses: int = RIVAL_SETS,
 ) -> list[float]:
-    """Return the value of each action of an effect or a theft, carried out by the rules.
+    """Return the value of each action of an effect or a theft in a tournament, by the rules, over ``tries`` samples.
 
     ``guesses``: number of samples of the centre in the tricks after this one.
     """
@@ -236,7 +236,7 @@ def evaluate_actions(
 
 
 def rename_decision(decision: Decision, group: Sequence[int]) -> Decision:
-    """Return the decision with seats of a group renamed to players of the hall."""
+    """Return the decision with places of a group in its reasons renamed to players of the hall."""
     considered = [
         Considered(one.action, one.weight, one.value, [_rename_message(reason, group) for reason in one.reasons])
         for one in decision.considered
@@ -268,8 +268,8 @@ class Determinizer:
     group: Sequence[int]
 
     def sample(self, chance: Chance, guesses: int = RIVAL_SETS) -> Position:
-        """Return a position that fits the view, with hidden cards drawn; ``guesses``: number of samples of the
-        centre."""
+        """Return a position that fits the view, with hidden cards drawn; ``guesses``: samples of the centre
+        (tournaments)."""
         if not is_tournament(self.view):
             return make_position(RULES.determinize(self.view, chance))
         state, prize = determinize_table(self.view, self.seat, chance, guesses)
@@ -282,7 +282,7 @@ class Determinizer:
 
     @property
     def seats(self) -> int:
-        """How many sit at this table."""
+        """Number of players at this table."""
         return len(self.group)
 
     def evaluate_actions(

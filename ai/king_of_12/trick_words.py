@@ -27,9 +27,9 @@ MOST_NAMED = 2
 
 
 def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]) -> tuple[Case, ...]:
-    """Return the likeliest ways the others' cards could have met both cards of a seat, the commonest first.
+    """Return the most frequent ways in which the others' cards met the better and the played card of a seat.
 
-    ``ends``: positions with the better and the played card, each against the same cards of the others.
+    ``ends``: pairs of positions after the better and the played card, against the same cards of the others.
     """
     if isinstance(before, TournamentState) or before.phase != CHOOSE:
         return ()
@@ -94,7 +94,7 @@ def _make_key(seat: int, laid: Trick) -> Key:
 
 
 def list_last_trick(state: State) -> tuple[Laid, ...]:
-    """Return what lay on the table in the last trick, by seat."""
+    """Return what each seat laid in the last trick; () before the first one."""
     if state.last is None:
         return ()
     _, _, cards, faces, _, values, first, second = state.last

@@ -48,12 +48,12 @@ OPEN_THROWS = 3
 
 
 def is_trick_open(state: State) -> bool:
-    """Whether cards have been revealed and a choice of one table is pending before they are compared."""
+    """Whether, at a single table, cards are revealed and a choice (effect or theft) is pending."""
     return not isinstance(state, TournamentState) and state.phase in (EFFECTS, THEFT)
 
 
 def finish_trick(state: State, chance: Chance) -> State:
-    """Return the state after this trick, with every pending choice made as is best for its seat."""
+    """Return a copy of the state after this trick, pending choices made as is best for their seats."""
     twin = copied(state)
     while is_trick_open(twin):
         seat = CARDS_OF[twin.owing][0]
@@ -104,8 +104,8 @@ of Shrewd and wilder players, Brier score by tricks left 5 to 1: 0.204, 0.189, 0
 
 
 def solve_round(position: Position) -> tuple[float, ...] | None:
-    """Return the win probability of both seats when the round is played on as well as can be; None at larger tables,
-    and before its first trick."""
+    """Return the win probability of both seats under optimal play of the round; None for other tables than two seats,
+    and while too many tricks are left."""
     if position.seats != 2 or position.is_over or position.prize is not None or position.left > MOST_LEFT:
         return None
     return _solve(make_key(position))
@@ -144,7 +144,7 @@ CROWN_IN_HALL = 5.0
 
 
 def extract(state: State) -> Features:
-    """Return the features of a position, by side."""
+    """Return the features of a state, by side."""
     if isinstance(state, TournamentState):
         return _look_at_final(state) if state.finalists else _look_at_hall(state)
     if is_trick_open(state):
@@ -312,8 +312,8 @@ def sides(state: State) -> Sequence[int]:
 
 
 def unit(view: View) -> str:
-    """Return the unit of the expert's values: win probability at one table and in a final; in a group of a tournament
-    rounds and points of the standing, for a crown how much a card is missed."""
+    """Return the unit of the expert's values: ``CHANCE``; "" in the group stage of a tournament and when a crown is
+    laid."""
     return "" if is_group_stage(view) or view["phase"] == "crown" else CHANCE
 
 
