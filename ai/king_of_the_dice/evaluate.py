@@ -52,7 +52,7 @@ def points(state: State, seat: int) -> float:
 
 
 def own(state: State, seat: int) -> float:
-    """Return the value of a position for a seat: score, potential growth of its regions, most flames, and jokers."""
+    """Return the estimated final points of a seat: score, growth of its regions, most flames, and jokers."""
     turns = estimate_turns(state)
     mine = turns / state.seats
     return (
@@ -70,8 +70,8 @@ def estimate_turns(state: State) -> float:
 
 
 def land(state: State, seat: int) -> tuple[int, int]:
-    """Return the points for a seat's regions, and the regions that bordering ones still to be had would add to its
-    largest area, each counted alone and summed up."""
+    """Return the points for a seat's regions, and by how many regions its largest area could grow: free bordering
+    regions, each counted with what it alone would join."""
     near = kingdom().arrangements[state.arrangement].near
     rest = marks = state.marks[seat]
     groups: list[tuple[int, int]] = []
@@ -125,8 +125,8 @@ def most_flames(tamed: list[int], seat: int, turns: float) -> float:
 
 
 def count_joker_dice(open_: int, down: int) -> tuple[int, int, int]:
-    """Return from masks of open citizens and super jokers: dice that pairs of jokers can make, super jokers left over,
-    and open citizens without a partner."""
+    """Return three numbers, from masks of open citizens and of super jokers: dice that pairs of jokers can make, super
+    jokers left over, and open citizens without a partner."""
     pairs = singles = 0
     for cards in citizens().with_joker:
         count = (open_ & cards).bit_count()
@@ -138,7 +138,7 @@ def count_joker_dice(open_: int, down: int) -> tuple[int, int, int]:
 
 
 def jokers(open_: int, down: int, turns: float) -> float:
-    """Return the value of a seat's citizens as jokers in ``turns`` more turns of its own."""
+    """Return the points that a seat's citizens (masks) are worth as jokers, with ``turns`` own turns to come."""
     if turns <= 0:
         return 0.0
     pairs, supers, singles = count_joker_dice(open_, down)
@@ -152,15 +152,15 @@ def jokers(open_: int, down: int, turns: float) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def land_points(arrangement: int, marks: int) -> int:
-    """Return the points for these regions."""
+    """Return the points for the regions in the mask ``marks``."""
     near = kingdom().arrangements[arrangement].near
     return (AREA_POINTS - REGION_POINTS) * largest_group(near, marks).bit_count() + REGION_POINTS * marks.bit_count()
 
 
 @lru_cache(maxsize=1 << 14)
 def region_gains(arrangement: int, marks: int, regions: int, gold: int, white: int) -> tuple[float, float]:
-    """Return what one of these regions would bring on average and at best; ``gold`` and ``white``: masks of those with
-    a gem."""
+    """Return the points that one of ``regions`` would add to ``marks``, as mean and maximum; ``gold`` and ``white``:
+    regions with a gem. All are masks."""
     now, total, best, count = land_points(arrangement, marks), 0, 0, regions.bit_count()
     while regions:
         bit = regions & -regions
@@ -186,15 +186,15 @@ KNOWN = 64
 class Prospects:
     """Expected gains of a turn's outcomes, in the unit of the evaluator.
 
-    ``hire``: by pile and tier, None for a pile without an open citizen; the number of tiles drawn depends on the
-    citizen; ``alarm``: of a dragon alarm, which has no condition.
+    ``hire``: gain of hiring the open citizen of a pile, by pile and tier (the tiers draw different numbers of tiles),
+    None for a pile without one; ``alarm``: of a dragon alarm, which has no condition.
     """
 
     hire: list[list[float] | None]
     alarm: float
 
     def best(self, pile: int) -> float:
-        """Return the gain of a pile's best tier."""
+        """Return the gain of a pile's best tier, minus infinity without an open citizen."""
         return max(self.hire[pile] or [float("-inf")])
 
 
@@ -246,9 +246,9 @@ def apply_alarm(state: State, seat: int) -> State:
 
 
 def outcomes(state: State, step: Callable[[State], bool], asked: tuple[int, ...]) -> list[State]:
-    """Return the positions that the active seat can reach by a step of the rules.
+    """Return the positions that the active seat can reach by ``step``, which returns whether it ends the turn.
 
-    ``asked``: the phases in which it chooses; in another one the position is final.
+    ``asked``: the phases in which the seat chooses; a position in another phase is final.
     """
     twin = copied(state)
     if step(twin):
@@ -302,8 +302,8 @@ def add_gem(state: State) -> State:
 
 
 def prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
-    """Return the expected gains of a turn of this seat; they do not depend on dice, phase and what a turn has begun, so
-    they hold for all its rolls."""
+    """Return the expected gains of a turn of this seat. They do not depend on its dice and phase, so they hold for all
+    rolls of the turn."""
     key = (
         state.seats, state.finish, state.twists, state.arrangement, state.turn, state.active, state.unseen,
         state.known, state.flames, state.free, state.white, state.gold, state.flames_left, state.white_left,
@@ -376,7 +376,7 @@ def _tile_gains(state: State, gain: Callable[[int], float]) -> list[tuple[float,
 
 
 def expect_best(tiles: list[tuple[float, float]], total: int, draws: int) -> float:
-    """Return the expected best gain of ``draws`` different tiles of the supply; ``tiles``: pairs of gain and number."""
+    """Return the expected best gain of ``draws`` of ``total`` tiles; ``tiles``: (gain, number), best gain first."""
     draws = min(draws, total)
     if not draws or not tiles:
         return 0.0

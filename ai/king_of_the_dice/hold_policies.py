@@ -26,7 +26,7 @@ GRAIN = 10
 
 @dataclass(slots=True)
 class HoldValues:
-    """Value of each hold, in points over a dragon alarm; ``prospects`` of the turn if they were computed."""
+    """Value of each hold (index: mask of kept dice), in points over a dragon alarm; ``prospects`` if computed."""
 
     values: list[float]
     prospects: Prospects | None = None
@@ -46,7 +46,8 @@ def hold_common_dice(state: State, seat: int, judge: Evaluator) -> HoldValues:
 
 
 def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:
-    """Return the hold (mask) that keeps the dice of the most frequent colour or number."""
+    """Return the hold (mask) that keeps the dice of the most frequent number, or colour if only that comes three
+    times."""
     colours = [sign % 3 for sign in signs]
     colour, face = max(set(colours), key=colours.count), max(set(faces), key=faces.count)
     if faces.count(face) >= 3 or colours.count(colour) < 3:
@@ -78,8 +79,8 @@ def hold_best_target(state: State, seat: int, judge: Evaluator) -> HoldValues:
 
 
 def make_market_policy(jokers: int) -> HoldPolicy:
-    """Return the hold policy that rolls for all open citizens by their gain, with ``jokers`` dice that jokers may add
-    at the end."""
+    """Return the hold policy that rolls for all open citizens by their gain, counting up to ``jokers`` dice that jokers
+    can add."""
 
     def aim(state: State, seat: int, judge: Evaluator) -> HoldValues:
         left = ROLLS - state.rolls
@@ -168,8 +169,8 @@ DENIED_SHARE = 0.7
 
 
 def evaluate_check(state: State, seat: int, judge: Evaluator, jokers: int, denies: bool) -> dict[int, float]:
-    """Return the expected gain of every legal action after the roll; ``jokers``: number of jokers considered;
-    ``denies``: count what is left to the next player."""
+    """Return the expected gain of every legal action after the roll; ``jokers``: most jokers considered; ``denies``:
+    whether what is left to the next player counts."""
     found = prospects(state, seat, judge)
     taken = _evaluate_denial(state, seat, judge) if denies else [0.0] * PILES
     return _values(state, seat, judge, found, taken, jokers)

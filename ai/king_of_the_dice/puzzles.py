@@ -49,8 +49,8 @@ LAST_TILES = 2
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield theme, goal and position: after a roll that meets a citizen whether to stop, else the dice to keep for one
-    of the market, and the most points once dice lie."""
+    """Yield (theme, goal, position): in the roll phase whether to stop, and the dice to keep for one citizen; once the
+    dice lie, the most points, with these dice and with others."""
     if state.phase == ROLL and may_ask(state, HOLD):
         if _is_dilemma(state):
             yield STOP, {}, state
@@ -113,8 +113,8 @@ def _is_dilemma(state: State) -> bool:
 
 
 def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
-    """Yield what can be asked: while dice are rolled the hold for each citizen and whether to stop; afterwards the most
-    points of the turn."""
+    """Yield (theme, goal, seat): in the roll phase whether to stop, and the dice to keep for each citizen; afterwards
+    the most points of the turn."""
     seat = state.active
     if state.phase == ROLL and may_ask(state, HOLD):
         yield STOP, {}, seat
@@ -130,7 +130,7 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
 
 
 def tell_lacking(state: State) -> Message | None:
-    """Return what a position lacks for a question: before the first roll dice, after the last one any choice."""
+    """Return the message "roll first" for a position without dice, else that there is nothing to choose."""
     return Message(f"king_of_the_dice.maker.{'nothing' if state.rolls else 'roll_first'}")
 
 
@@ -140,7 +140,7 @@ def look(state: State) -> Hashable:
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield the hold as it was asked for; of a turn the most points that a line makes, under the theme of that line."""
+    """Yield (theme, goal, start): holds as they are given; the most points of a turn, themed by the line to them."""
     if theme in (HOLD, STOP):
         yield theme, goal, found.start
         return
@@ -152,7 +152,7 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
 
 
 def find_theme(start: State, line: tuple[int, ...]) -> str:
-    """Return the theme of a turn of most points; "" when it would not be worth asking."""
+    """Return the theme of a line of most points, by what it does; "" if it is not worth asking."""
     if any(act.JOKER <= action < act.CLAIM for action in line):
         return JOKER
     if act.ATTACK <= line[-1] < act.STEAL_NO_CITIZEN:

@@ -46,7 +46,7 @@ def can_play_out(state: State) -> bool:
 
 
 def estimate(state: State, seed: int, deals: int = 0) -> list[float]:
-    """Return the win probability by seat: the mean over play-outs; states that are compared get the same seed."""
+    """Return the mean win probability by seat of ``deals`` play-outs (0: default); compared states get one seed."""
     deals = deals or DEALS
     found = [0.0] * state.seats
     for number in range(deals):

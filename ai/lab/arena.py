@@ -51,8 +51,8 @@ DIFFERENCES = 5
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One game to play: levels by seat; all seeds are derived from ``seed``; ``before``: folder of the other
-    checkout."""
+    """One game to play. ``levels`` by seat; all seeds are derived from ``seed``; ``count``: ``EVENT.FIELD`` values to
+    count; ``before``: folder of another checkout to play with, "" for none."""
 
     game: str
     levels: tuple[str, ...]
@@ -69,9 +69,9 @@ class Match:
 
 @dataclass(slots=True)
 class Record:
-    """Result of one game: share of the win and final place by seat (ties share the mean of their places), decisions and
-    seconds of processor time by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of two
-    checkouts do not agree; such a game was not played to its end."""
+    """Result of one game. By seat: share of the win, final place (ties share the mean of their places), number of
+    decisions, seconds of processor time in all and of the slowest decision. ``counts``: values counted by
+    ``EVENT.FIELD``; ``differs``: where the rules of two checkouts disagree, which ended the game early."""
 
     levels: tuple[str, ...]
     wins: list[float]
@@ -84,11 +84,11 @@ class Record:
 
 
 def list_line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
-    """Return the levels by seat and the number of the deal, for every game.
+    """Return (levels by seat, number of the deal) for every game.
 
     A line-up that repeats itself round the table (expert, skilled, expert, skilled) is rotated only until it comes
-    back: once more would be the very same game. Where all levels differ they sit in another order from deal to deal,
-    for it matters who are neighbours: in Legends a winner of the auction names its left neighbour.
+    back: once more would be the very same game. Where all levels differ their order changes from deal to deal, because
+    it matters who are neighbours: in Legends a winner of the auction names its left neighbour.
     """
     if len(levels) > seats:
         groups = list(combinations(levels, seats))
@@ -167,7 +167,7 @@ def _play(match: Match, record: Record, there: CrossVersionGame | None) -> None:
 
 
 def count_events(counts: dict[str, dict[str, int]]) -> Emit:
-    """Return an event receiver that counts the values of the requested fields; lists count each element."""
+    """Return an event receiver that counts values into ``counts`` by ``EVENT.FIELD``; lists count each element."""
 
     def emit(event: Event) -> None:
         for name, counter in counts.items():
@@ -181,7 +181,7 @@ def count_events(counts: dict[str, dict[str, int]]) -> Emit:
 
 
 def count_values(games: Iterable[dict[str, dict[str, int]]]) -> dict[str, dict[str, int]]:
-    """Counts of each value by ``EVENT.FIELD`` over all games, most frequent first."""
+    """Sum counts by ``EVENT.FIELD`` and value over all games; the most frequent values first."""
     total: dict[str, Counter[str]] = {}
     for counts in games:
         for name, counter in counts.items():
@@ -190,13 +190,13 @@ def count_values(games: Iterable[dict[str, dict[str, int]]]) -> dict[str, dict[s
 
 
 def print_counts(counts: dict[str, dict[str, int]]) -> None:
-    """Print a line for each ``EVENT.FIELD``."""
+    """Print a line of values and counts for each ``EVENT.FIELD``."""
     for name, values in counts.items():
         print(f"{name}: {', '.join(f'{value} {number}' for value, number in values.items()) or 'never'}")
 
 
 def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Shares, intervals and times by level.
+    """Return shares of the wins, their 95 % intervals and times, by level.
 
     ``equal``: expected share of a level of average strength. ``place``: mean final place of its seats.
     """
@@ -253,7 +253,7 @@ def plan_matches(
     count: Sequence[str] = (),
     before: str = "",
 ) -> list[Match]:
-    """List all games of a measurement."""
+    """List all games of a measurement; seats and deals are rotated as :func:`list_line_ups` says."""
     ups = list_line_ups(levels, seats, games)
     return [Match(game, line_up, options, mix(seed, deal), tuple(count), before) for line_up, deal in ups]
 

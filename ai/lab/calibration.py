@@ -46,14 +46,14 @@ OFTEN = 20
 
 @dataclass(slots=True)
 class Bin:
-    """Predictions within one tenth: count, sum, and number of wins (ties count in parts)."""
+    """Predictions within one tenth: count, sum, and number of those that came true (ties count in parts)."""
 
     count: int = 0
     predicted: float = 0.0
     happened: float = 0.0
 
     def to_dict(self, number: int) -> dict[str, Any]:
-        """The bin as plain data; ``holds`` is None with too few predictions."""
+        """Return bin ``number`` as plain data; ``holds`` (is it calibrated?) is None with few predictions."""
         found: dict[str, Any] = {"from": number / BINS, "to": (number + 1) / BINS, "count": self.count}
         if self.count:
             low, high = interval(self.happened, self.count)
@@ -73,7 +73,7 @@ class Calibration:
     of_equal: float = 0.0
 
     def note(self, predicted: Sequence[float], happened: Sequence[float]) -> None:
-        """Add one position, by side."""
+        """Add one position: predicted win probabilities and final shares of the win, by side."""
         equal = 1 / len(predicted)
         self.positions += 1
         for chance, share in zip(predicted, happened, strict=True):
@@ -106,7 +106,7 @@ class Calibration:
 
 
 class CalibrationRecorder:
-    """Calibrations of each part of a game, and of all positions."""
+    """Collects a calibration for each part of a game and one for all positions."""
 
     def __init__(self, game: str, from_view: bool) -> None:
         self.game = game
@@ -114,7 +114,7 @@ class CalibrationRecorder:
         self.of = {name: Calibration() for name in (*PARTS, ALL)}
 
     def note(self, found: Game, usual: float, seed: int) -> None:
-        """Add positions of one game; ``usual``: typical number of decisions."""
+        """Add some positions of one game, one from each part; ``usual``: typical number of decisions of a game."""
         picks = SeededChance(mix(seed, "positions"))
         for number, (first, last) in enumerate(DRAWN_FROM):
             begin, end = round(first * usual), max(round(first * usual) + 1, round(last * usual))
@@ -143,7 +143,7 @@ def measure(
     from_view: bool = False,
     loud: bool = False,
 ) -> dict[str, Any]:
-    """Play new games and return the figures; deterministic."""
+    """Play new games and return the calibration figures as plain data; deterministic."""
     books = CalibrationRecorder(game, from_view)
     waiting: list[tuple[Game, int]] = []
     done, usual = 0, 0.0

@@ -48,7 +48,7 @@ Sums = dict[tuple[str, str], tuple[float, int]]
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One game: the values by seat, its number among the games of the pair, and what else it is played with."""
+    """One game: by seat the options ``names`` and their values, its number, the level, and all other options."""
 
     game: str
     level: str
@@ -64,7 +64,7 @@ class Pairing:
 
 
 class PlayedPairing(msgspec.Struct, frozen=True):
-    """A finished game: its key, the share of the win by seat, its actions, and the values counted."""
+    """A finished game: its key, values and shares of the win by seat, actions, and the values counted in events."""
 
     key: str
     values: tuple[str, str]
@@ -136,7 +136,7 @@ def read_pairings(path: Path | None) -> list[PlayedPairing]:
 
 
 def add_up(played: Sequence[PlayedPairing], values: Sequence[str]) -> Sums:
-    """Return games won by the first value and number of games, for every pair."""
+    """Return (games won by the first value, games) for every pair of values."""
     found: Sums = {(one, other): (0.0, 0) for one, other in combinations(values, SEATS)}
     for one in played:
         pair = one.values if one.values in found else (one.values[1], one.values[0])
@@ -146,7 +146,7 @@ def add_up(played: Sequence[PlayedPairing], values: Sequence[str]) -> Sums:
 
 
 def sum_up_others(sums: Sums, values: Sequence[str]) -> Sums:
-    """Return games won and number of games of each value against all others."""
+    """Return (games won, games) of each value against all others together."""
     found: Sums = {}
     for value in values:
         rows = [(won if one == value else games - won, games) for (one, other), (won, games) in sums.items()

@@ -55,10 +55,10 @@ def read_game(
 
 
 def read_lines(path: Path | None, kind: type[T], writer: str) -> list[T]:
-    """Read the lines of a file, each of this type, none without a file; a truncated last line is removed from it.
+    """Return the decoded lines of a file, [] if there is no file; a truncated last line is removed from it.
 
-    ``writer``: program named in the message for files of another kind (ValueError). Raises OSError for an unreadable
-    file.
+    Raises ValueError, with ``writer`` as the program expected, for files of another kind, and OSError for an unreadable
+    one.
     """
     found: list[T] = []
     if path is None or not path.exists():
@@ -84,7 +84,7 @@ def append_line(path: Path, data: Any) -> None:
 
 
 def write_figures(figures: dict[str, Any], out: str | None) -> int:
-    """Write figures to the file ``out``, if one is given; return the exit status."""
+    """Write figures as JSON to the file ``out``, if one is given; return the exit status, 1 for a failure."""
     if out:
         try:
             Path(out).write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -37,7 +37,7 @@ COUNTED = tuple(term for term in TERMS if term != BLUFF)
 
 @dataclass(slots=True)
 class Manner:
-    """Accumulated style by term."""
+    """Sums of a player's style by term, over its decisions."""
 
     more: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
     spread: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
@@ -69,7 +69,7 @@ class Manner:
 
     @property
     def numbers(self) -> tuple[float, ...]:
-        """Lean by term of ``COUNTED``."""
+        """Mean lean towards each term of ``COUNTED``, 0 for none."""
         return tuple(self.more[term] / self.spread[term] if self.spread[term] else 0.0 for term in COUNTED)
 
 
@@ -111,7 +111,7 @@ class Play:
 
 
 class Opening(NamedTuple):
-    """The first turns of a game: levels and styles by seat."""
+    """The first turns of a game: by seat, level and style."""
 
     levels: tuple[str, ...]
     early: list[Manner]
@@ -122,7 +122,7 @@ Shown = dict[str, dict[str, tuple[float, float]]]
 
 
 def play_opening(match: Match, leans: StyleBias) -> Opening:
-    """Play the first turns of a game."""
+    """Play the first turns of a game and return the styles shown in them."""
     rules: Any = registry.rules(match.game)
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, len(match.levels), chance)
@@ -140,7 +140,7 @@ def play_opening(match: Match, leans: StyleBias) -> Opening:
 
 
 def measure_early_style(openings: Sequence[Opening]) -> Shown:
-    """Compare the characters' first turns with their levels'.
+    """Return by character and term its lean in the first turns compared with that of its level.
 
     Terms that single decisions cannot show, and characters without games of their level, are left out.
     """
