@@ -35,7 +35,7 @@ CARD_KINDS = (*ADJECTIVES, "flying")
 
 @lru_cache(maxsize=1)
 def list_kinds() -> tuple[tuple[int, ...], ...]:
-    """Return the numbers of the kinds that each card counts for in sets."""
+    """Return, by card, the indices of the kinds as which it counts in sets."""
     found = []
     for card in cards():
         own = [CARD_KINDS.index(card.adjective)] if card.adjective else []
@@ -47,7 +47,7 @@ def list_kinds() -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=1)
 def list_masks() -> tuple[int, ...]:
-    """Return the mask of the cards of each kind."""
+    """Return, by kind, the mask of its cards."""
     return tuple(
         sum(1 << card.id for card in cards() if kind in list_kinds()[card.id]) for kind in range(len(CARD_KINDS))
     )
@@ -55,7 +55,7 @@ def list_masks() -> tuple[int, ...]:
 
 @lru_cache(maxsize=1)
 def list_sets() -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """Return kind, points and how many, by card; how many is 0 where every card of the kind scores."""
+    """Return, by card, how it scores sets: (kind, points, cards needed), 0 where each card of the kind scores."""
     found = []
     for card in cards():
         own = []
@@ -85,12 +85,12 @@ def coin_worth(coins: int, outlook: Outlook) -> float:
 
 
 def army_worth(outlook: Outlook) -> float:
-    """Return the value of an army on the map beyond the region it helps to control."""
+    """Return the points that an army on the map is worth in addition to the region it helps to control."""
     return outlook.numbers.army * min(1.0, outlook.rounds / outlook.numbers.rounds_full)
 
 
 def city_worth(outlook: Outlook) -> float:
-    """Return the value of one more region where armies can be placed."""
+    """Return the points that one more region where armies can be placed is worth."""
     return outlook.numbers.city * min(outlook.rounds, outlook.numbers.city_rounds)
 
 

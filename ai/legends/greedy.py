@@ -27,7 +27,7 @@ ACTION = 0.1
 
 
 def gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list[float]:
-    """Return the immediate points of each action over the others' mean; ties are broken at random."""
+    """Return the points that each action brings at once, over the others' mean; ties are broken at random."""
     before = _lead(state, seat)
     found = []
     for action in legal:
@@ -39,7 +39,7 @@ def gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list
 
 
 def own_gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list[float]:
-    """Return the immediate points of each action for the seat itself, without other cards and the others' losses."""
+    """Return the points that each action brings the seat at once, ignoring other cards and what others lose."""
     before = _points(state, seat)
     found = []
     for action in legal:
@@ -100,8 +100,8 @@ def _lead(state: State, seat: int) -> float:
 def choose_greedy(view: View, seat: int, legal: Sequence[int]) -> int:
     """Return a sensible action from the view itself, without applying any.
 
-    The numbers below only put actions into an order: cards by what they let do against their price; armies from where
-    most are spare to where one more wins or saves a region; never an idle step where another is possible.
+    The numbers only put actions into an order: cards by what they allow against their price; armies from where most are
+    spare to where one more wins or saves a region; never an idle step where another is possible.
     """
     values = [_rate_action(view, seat, action) for action in legal]
     return legal[max(range(len(legal)), key=values.__getitem__)]

@@ -30,8 +30,8 @@ MOST_ISLANDS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Change of an island's value by an own army: by place when one leaves, when one arrives, and when one moves
-    between two places (``within[from][to]``)."""
+    """Change of an island's value by an own army: when one leaves a place, arrives at a place, or moves between two
+    (``within[from][to]``). Lists by place."""
 
     leaving: list[float]
     arriving: list[float]
@@ -65,8 +65,8 @@ def _region(outlook: Outlook, factors: Weights, rivals: Strengths, points: float
 
 class Island:
     """An island for one seat. ``rivals``: the others' strengths by region, in one order of owners; ``factors`` and
-    ``signed``: weight of each owner's probability of control, its own seat first, in a region and on the island;
-    ``pieces``: the points of each region."""
+    ``signed``: weight of each owner's probability of control, its own seat first, in regions and on the island;
+    ``pieces``: points of each region."""
 
     __slots__ = ("_changes", "_leads", "_regions", "_worths", "factors", "outlook", "pieces", "rivals", "signed")
 
@@ -82,7 +82,7 @@ class Island:
         self._leads = _leads(outlook, rivals)
 
     def worth(self, own: Strengths) -> float:
-        """Return the value of the island and its regions with these own strengths, less that of the others."""
+        """Return the value of the island and its regions with these own strengths (by place) over the others'."""
         found = self._worths.get(own)
         if found is None:
             regions = [
@@ -106,7 +106,7 @@ class Island:
         return found
 
     def changes(self, own: Strengths) -> Changes:
-        """Return the changes by one army in each place; the value of leaving an empty place is meaningless."""
+        """Return the changes of value by one own army at each place; ``leaving`` is meaningless for empty places."""
         found = self._changes.get(own)
         if found is None:
             worth, stands = self.worth, self.worth(own)
@@ -122,7 +122,7 @@ class Island:
         return found
 
     def remove_army(self, place: int, owner: int) -> Island:
-        """Return the island with one army removed: of the rival at index ``owner``, from the region at index
+        """Return a copy of the island without one army of the rival at index ``owner`` in the region at index
         ``place``."""
         row = change_row(self.rivals[place], owner, -1)
         rivals = (*self.rivals[:place], row, *self.rivals[place + 1 :])
@@ -135,7 +135,7 @@ def change_row(row: Strengths, at: int, by: int) -> Strengths:
 
 
 def rival_weights(worths: Sequence[float], seat: int, numbers: EvaluationWeights) -> list[float]:
-    """Return by seat how much the points of each rival count against those of ``seat``: the leaders' more."""
+    """Return by seat how much its points count against those of ``seat``: the leaders' most, its own not."""
     top = max(worth for other, worth in enumerate(worths) if other != seat)
     found = [0.0 if other == seat else exp((worth - top) / numbers.rivalry) for other, worth in enumerate(worths)]
     total = sum(found)
@@ -144,7 +144,7 @@ def rival_weights(worths: Sequence[float], seat: int, numbers: EvaluationWeights
 
 @lru_cache(maxsize=256)
 def island_lists(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Regions of each island, and the island of each region."""
+    """Return the regions of each island, and the number of the island of each region."""
     islands = tuple(list_regions(mask) for mask in board.islands)
     home = [0] * board.n
     for number, regions in enumerate(islands):
@@ -176,7 +176,8 @@ later round (``Numbers.move_point``), since it is lost when the turn ends."""
 def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple[Journey, ...], ...]:
     """Return the cheapest routes from each region to all others, nearest first, within 8 move points.
 
-    ``avoided``: a region that may be entered but not crossed (-1 for none); ``gone``: regions that cannot be entered.
+    ``sea``: price of a sea link; ``avoided``: a region that may be entered but not crossed (-1 for none); ``gone``: a
+    region that cannot be entered.
     """
     found = []
     for start in range(board.n):
@@ -200,7 +201,7 @@ def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple
 
 
 class OwnMap:
-    """The map for one seat. ``weights``: by seat, how much the points of the others count against its own ones."""
+    """The map for one seat, valued in points. ``weights``: how much each seat's points count against it."""
 
     __slots__ = (
         "_islands", "_onward", "home", "islands", "n", "others", "outlook", "own", "places", "worths",
@@ -250,7 +251,7 @@ class OwnMap:
         return sum(self.island(number, own) for number in range(len(self.islands)))
 
     def around(self, a: int, b: int, own: Sequence[int]) -> float:
-        """Return the value of the islands of two regions; compared before and after a change of these regions."""
+        """Return the value of the islands of two regions, to be compared before and after a change in them."""
         first, second = self.home[a], self.home[b]
         found = self.island(first, own)
         return found + self.island(second, own) if second != first else found
@@ -258,8 +259,8 @@ class OwnMap:
     def onward(
         self, armies: Strengths, own: Strengths, sea: int, ways: Sequence[Sequence[Journey]], most: int
     ) -> list[Onward]:
-        """Return every journey of one army for up to ``most`` move points, best first; ``ways``: routes at this price
-        of a ``sea`` link.
+        """Return every journey of one army for up to ``most`` move points, best first; ``ways``: :func:`journeys` for
+        this price of a ``sea`` link.
 
         Many cards begin from the same position, so the result is cached.
         """
@@ -292,7 +293,7 @@ class OwnMap:
                 yield KEPT_POINT * cost - gain, origin, target, cost, gain, steps
 
     def evaluate_removal(self, region: int, place: int, own: Sequence[int]) -> float:
-        """Return the change of value when an army of the owner at index ``place`` of ``others`` is destroyed in a
+        """Return the change of value if an army of the owner at index ``place`` of ``others`` is destroyed in a
         region."""
         number = self.home[region]
         regions, island = self.islands[number], self._islands[number]

@@ -70,7 +70,7 @@ _KIND_OF = {PLACING: PLACE_ARMIES, MOVE_FROM: MOVE_ARMIES, BUILDING: BUILD_CITY,
 
 
 class Planner:
-    """Plans the rest of a seat's turn by beam search. ``width``: beam width in each stage."""
+    """Plans the rest of a seat's turn by beam search of this ``width``, twice as wide once a card is taken."""
 
     def __init__(self, state: State, seat: int, weights: Sequence[float], outlook: Outlook, width: int) -> None:
         self.state = state
@@ -90,7 +90,7 @@ class Planner:
         self._of_cards: dict[tuple[int, int], list[Plan]] = {}
 
     def turn_to(self, state: State) -> Planner:
-        """Return the planner of a state that differs only in the order of the row and the deck; plans with the same
+        """Return this planner for a state that differs only in the order of the row and the deck; plans with the same
         card at the same place are shared."""
         twin = copy(self)
         twin.state, twin._begun = state, []
@@ -105,7 +105,7 @@ class Planner:
 
     def ends(self, most: int, gap: float) -> list[Plan]:
         """Return at most ``most`` plans with different ends whose values are within ``gap`` of the best: first the best
-        one with each card, then others; best first in both parts."""
+        one for each card, then others; each part best first."""
         found: dict[tuple[object, ...], Plan] = {}
         cards_seen: set[int] = set()
         first: list[Plan] = []
@@ -161,7 +161,7 @@ class Planner:
         return node
 
     def standing(self, state: State) -> float:
-        """Return the value of a plan that does nothing and takes no card."""
+        """Return the value of a plan that does nothing in ``state``."""
         return self.base + self._assets(state)
 
     def _assets(self, state: State) -> float:
@@ -454,7 +454,7 @@ class Planner:
         return 0.0
 
     def token_worth(self, token: int) -> float:
-        """Value of an explore token from now on."""
+        """Points that an explore token is worth from now on."""
         rounds, numbers = self.outlook.rounds, self.outlook.numbers
         if token == SPRING:
             return numbers.spring

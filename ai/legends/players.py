@@ -60,11 +60,11 @@ USUAL_PRICE, USUAL_NUMBER = 1.2, 3
 
 class _StyleBias:
     def slack(self, level: str, view: View) -> float:
-        """Half as much by a single step as by a card."""
+        """Return the points that may be given up for a leaning: in full for a card, half of that for a single step."""
         return SLACK[level] if view["phase"] == "take_card" else SLACK[level] / 2
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
-        """Cards by price, kind and what they let do; pieces by who else is where they go, and what is held there."""
+        """Return the terms of every action: cards by price, kind and abilities; pieces by who else is where they go."""
         totals = [one["total"] for one in view["scores"]] if view.get("scores") else [0] * len(view["coins"])
         ahead = leaders(totals, seat)
         return [_rate_move(view, seat, decode(action), ahead) for action in legal]
@@ -141,7 +141,7 @@ begins, would win more than its share."""
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """One step ahead, with eyes for its own points only."""
+    """Take the action that brings its own seat most points at once; set-up and auction carelessly."""
     state = RULES.determinize(view, chance)
     if len(legal) == 1 or state.phase < TAKE_CARD:
         return take_carelessly(view, seat, legal, chance)
@@ -149,7 +149,7 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
 
 
 def take_carelessly(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Nothing is bid, armies go anywhere, a turn ends early."""
+    """Bid the least, and choose anything else at random, so that turns end early."""
     if view["phase"] == "auction":
         return decide_index(legal, [-float(index) for index in range(len(legal))], 0)
     return decide_at_random(legal, chance)
@@ -184,12 +184,12 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by plans of the whole own turn, of which the best ones are played on."""
+    """Plan the whole turn; play the best plans on by a lookahead."""
     return _plan_turn(view, seat, legal, chance, EXPERT_WIDTH, _look)
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by plans of the whole own turn, several of which are played on to the end of the game."""
+    """Plan the whole turn; play several plans on to the end of the game."""
     return _plan_turn(view, seat, legal, chance, GRANDMASTER_WIDTH, _rehearse)
 
 
@@ -333,7 +333,7 @@ GATHERED = 2
 
 
 def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Aim]:
-    """Yield what has come true for a seat between two positions of one game."""
+    """Yield the aims of a seat that came true between two positions of one game."""
     if before.board is not after.board or before.game != after.game:
         return
     owners, now = control(before), control(after)
@@ -371,19 +371,19 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
 
 
 def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
-    """Return the card that a rival shall not have, else the region."""
+    """Return the name of the aim's card (kind "deny") or region as a parameter."""
     return {"card": card_name(number)} if kind == "deny" else {"region": region_name(state.board.codes[number])}
 
 
 def name_choice(state: State, action: int) -> Message | None:
-    """Return the card that is bought, without its price, as what is done; None for other actions."""
+    """Return a message that names the card which an action buys; None for other actions."""
     if state.phase != TAKE_CARD or not act.CARD <= action < act.CARD + len(state.row):
         return None
     return Message(f"{DOMAIN}.aim.buy", {"card": card_name(state.row[action - act.CARD])})
 
 
 def relates(state: State, aim: Aim, action: int) -> bool:
-    """Whether an aim can come of an action: who buys another card keeps none away."""
+    """Whether an aim can come of an action: only buying that very card denies it to rivals."""
     kind, *about = aim
     return kind != "deny" or (state.phase == TAKE_CARD and state.row[action - act.CARD] == about[0])
 

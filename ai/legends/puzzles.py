@@ -40,8 +40,8 @@ FEWEST_TURNS = 8
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield theme, goal and position of each question: at the last card of a game, at the last but one, and where all
-    turns can be gone through."""
+    """Yield (theme, goal, position): at the last turn of a game the win, at the last but one a win in two; before that
+    the largest lead, with so few coins that all lines can be searched."""
     if state.phase == TAKE_CARD and last_turn(state):
         yield LAST_CARD, {"seat": state.active, "lead": 0}, state
     if state.phase == TAKE_CARD and last_but_one(state):
@@ -60,7 +60,7 @@ def leave_coins(state: State, coins: int) -> State:
 
 
 def shorten_row(state: State) -> State:
-    """Return the position after a seat with a card that moves no army has taken the card of the row that does."""
+    """Return the position with the row's army-moving cards exchanged for taken ones, to have fewer lines."""
     twin = copied(state)
     lot = SeededChance(mix(*state.row, *state.coins))
     for place, wild in enumerate(twin.row):
@@ -82,8 +82,8 @@ def _moves(card: int) -> bool:
 
 
 def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
-    """Yield questions: for the last turns of a game to win; in the middle the largest lead, and pairs of regions that
-    some turn takes."""
+    """Yield (theme, goal, seat): in the last turns of a game to win; in the middle the largest lead, and pairs of
+    regions that a turn can take."""
     if state.phase != TAKE_CARD:
         return
     seat = state.active
@@ -105,7 +105,7 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
 
 
 def tell_lacking(state: State) -> Message | None:
-    """Return None: something can be asked at the beginning of every turn."""
+    """Return None: at the beginning of every turn something can be asked."""
     return None
 
 
@@ -115,7 +115,8 @@ def look(state: State) -> Hashable:
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield the best end of all if it wins; before the last card the goal that was asked."""
+    """Yield (theme, goal, start): in the last turn the largest winning lead, in the last but one the goal asked for,
+    before that leads and regions."""
     if theme == LAST_TWO:
         yield theme, goal, found.start
         return

@@ -61,8 +61,8 @@ class Reasons:
         self.islands = island_owners(state, self.owners)
 
     def explain(self, plan: Plan, value: float) -> tuple[list[Message], tuple[int, ...]]:
-        """Return one to three reasons, the most telling first, and the actions of the turn that they refer to;
-        ``value``: present value of the plan."""
+        """Return one to three reasons for a plan, the most telling first, and the actions of the turn they refer to;
+        ``value``: value of the plan after the search."""
         taking = self.state.phase == TAKE_CARD
         line: list[int] = []
         after = apply_plan(self.state, self.seat, plan, SeededChance(0), line)
@@ -177,15 +177,15 @@ class Reasons:
 
 
 def explain_value(value: float) -> Message:
-    """Return the message of the expected lead in points, the last one of every list of reasons."""
+    """Return the message of the expected lead in points (``value``), which ends every list of reasons."""
     if abs(value) < EVEN:
         return _hint("even")
     return _hint("ahead" if value > 0 else "behind", n=round(abs(value), 1))
 
 
 def beginning_reason(state: State, seat: int, action: int, better: bool) -> Message:
-    """Return the reason for a step of the set-up, a bid or a choice of the first player; ``better``: better than other
-    actions."""
+    """Return the reason for a step of the set-up, a bid or a choice of the first player; ``better``: whether it is
+    better than other actions."""
     if act.BID <= action < act.START:
         return _hint("bid", n=last_in_coins(state.seats))
     if act.NAME <= action < act.NAME + state.seats:
@@ -289,7 +289,7 @@ def _begin_part(event: Event) -> TurnPart | None:
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """Return facts about every auction of a game: the seat's bid, the winning bid, and the value of going first."""
+    """Return facts about every auction of a game: the seat's bid, the winning one, and the value of going first."""
     found: list[Fact] = []
     for turn in auctions(known.course):
         before, named = known.course.get_position(turn).state, known.course.get_position(turn + 1).state
@@ -305,7 +305,7 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
 
 
 def auctions(course: History) -> list[int]:
-    """Return the numbers of decisions made when the last bid of an auction was in."""
+    """Return, for each auction, the number of decisions made before its last bid."""
     pairs = zip(course.positions, course.positions[1:], strict=False)
     return [
         course.base + at
@@ -315,7 +315,7 @@ def auctions(course: History) -> list[int]:
 
 
 def least(bids: Sequence[int], seat: int, youngest: int, by_die: bool) -> int:
-    """Return the smallest bid that would have won for certain against the others' bids."""
+    """Return the smallest bid that would have won for certain. Ties go by the order from ``youngest``, or a die."""
     seats = len(bids)
     most = max(bid for other, bid in enumerate(bids) if other != seat)
     if by_die:
@@ -336,8 +336,8 @@ def worth_of_places(state: State) -> list[tuple[float, ...]]:
 
 
 def gain(rows: Sequence[Sequence[float]], first: int, seat: int) -> float:
-    """Return the win probability that a seat gains if seat ``first`` goes first, against the mean of all others going
-    first."""
+    """Return what a seat gains in win probability if seat ``first`` goes first, over the mean of the other cases;
+    ``rows``: see :func:`worth_of_places`."""
     others = [row[seat] for at, row in enumerate(rows) if at != first]
     return rows[first][seat] - sum(others) / len(others)
 

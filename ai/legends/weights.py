@@ -124,8 +124,8 @@ FAR = 12
 
 
 class Outlook:
-    """Number of turns each seat has still to play (``rounds``, a mean) with one set of weights (``numbers``); caches
-    probabilities."""
+    """What is still to come: mean number of turns of each seat (``rounds``), with one set of weights (``numbers``);
+    caches probabilities."""
 
     __slots__ = ("_known", "_most", "elixir", "island", "numbers", "region", "rounds")
 
@@ -168,7 +168,7 @@ class Outlook:
         return found
 
     def most(self, numbers: tuple[int, ...]) -> tuple[float, ...]:
-        """Expected points for most elixirs: 2, tied for most 1 each (ruling L8: none without an elixir)."""
+        """Each seat's expected points for most elixirs: 2, tied for most 1 (ruling L8: none without an elixir)."""
         found = self._most.get(numbers)
         if found is None:
             found = self._most[numbers] = tuple([self._elixir_share(numbers, seat) for seat in range(len(numbers))])
@@ -183,8 +183,7 @@ class Outlook:
 
 
 def chance(lead: float, spread: float) -> float:
-    """Return the probability that a lead lasts; ``spread``: its standard deviation, 0 when nothing can change any
-    more."""
+    """Return the probability that a lead lasts; ``spread``: scale of its change, 0 if nothing can change any more."""
     if spread < CERTAIN or abs(lead) > FAR * spread:
         return 1.0 if lead > 0 else 0.0
     return 1 / (1 + exp(-lead / spread))
@@ -206,7 +205,7 @@ class Valuation:
         self._outlooks: dict[int, Outlook] = {}
 
     def find_outlook_after_turn(self, state: State) -> Outlook:
-        """Return the outlook after the current turn."""
+        """Return the outlook as it is after the current turn."""
         return self._outlook(state, 1)
 
     def find_outlook(self, state: State) -> Outlook:
@@ -222,7 +221,7 @@ class Valuation:
 
 
 def count_quarters(state: State, turns: int = 0) -> int:
-    """Quarter-rounds left after ``turns`` more turns."""
+    """Return the quarter-rounds left after ``turns`` more turns."""
     left = count_turns(state.seats) - state.turns - turns
     return round(PARTS_OF_A_ROUND * max(0, left) / state.seats)
 

@@ -68,8 +68,8 @@ ROW_WIDTH = 1
 
 
 def evaluate_row(state: State) -> list[list[float]]:
-    """Return by seat the value of each of the next turns' best card of this row, over the weighted points of the
-    others; none except at the beginning of a turn."""
+    """Return by seat, for each of its next turns, the gain in lead by its best card of this row (points); empty lists
+    except at the beginning of a turn."""
     found: list[list[float]] = [[] for _ in range(state.seats)]
     if state.phase != TAKE_CARD:
         return found
@@ -193,7 +193,7 @@ def _shrunk(state: State, part: float) -> float:
 
 
 def discount_row(state: State) -> list[float]:
-    """Return how many points the next turns' cards of the row bring each seat beyond the usual, discounted."""
+    """Return by seat how many points more than usual the cards of the row bring in the next turns, discounted."""
     state = foresee_naming(state)
     part = state.turns / count_turns(state.seats)
     kept = (KEPT + KEPT_LATER * part * part) * _shrunk(state, part)
@@ -285,7 +285,7 @@ def _adapt(played: Sequence[State]) -> PlayoutMixture:
 
 
 def make_playouts(style: Predictability = AS_PLANNED, is_final: bool = False) -> PlayoutMixture:
-    """Return the play-outs of a game of this style; ``is_final``: later turns do not change it."""
+    """Return the play-outs of a game of this style; ``is_final``: whether later turns cannot change the style."""
     return PlayoutMixture(
         partial(estimate, style=style), can_play_out, find_weights, foresee=partial(foresee, style=style),
         adapt=_adapt, style=(*style, is_final),

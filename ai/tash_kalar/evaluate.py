@@ -52,8 +52,8 @@ FormName = Literal["high", "duel"]
 
 
 class AddedWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weights of one expansion: points of its features, and by form how much summoning a card of it brings beyond the
-    mean of its rank (``duel_value``): what is destroyed brings points in the Duel alone."""
+    """Weights of one expansion: points of its features, and by form how much more summoning a card brings than the mean
+    of its rank (``duel_value``), because destroying brings points in the Duel only."""
 
     features: dict[str, Number]
     cards: dict[FormName, dict[str, Number]]
@@ -61,9 +61,9 @@ class AddedWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, eq=False)
 class AddedValue:
-    """Features of the field of an expansion; ``file`` of their weights.
+    """Features that an expansion adds to a position; ``file``: their weights.
 
-    ``estimates``: what each feature is worth before any game is looked at; the fit holds its weights near them.
+    ``estimates``: assumed value of each feature; the fit keeps its weights near them.
     """
 
     file: Path
@@ -79,7 +79,7 @@ class AddedValue:
         return ()
 
     def list_reasons(self, before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Reason]:
-        """Yield why a plan of ``seat`` with these ``events`` is good or not, with texts ``CODE.hint.NAME``."""
+        """Yield reasons for or against a plan of ``seat`` with these ``events``, as texts ``CODE.hint.NAME``."""
         return ()
 
 
@@ -116,7 +116,7 @@ def read_weights(value: AddedValue) -> AddedWeights:
 
 
 def evaluate_expansions(state: State, side: int) -> float:
-    """Return the value of the expansions' fields for a side, minus that for its rivals; 0 in games of the base."""
+    """Return the points that the expansions in play are worth to a side over its rivals; 0 without expansions."""
     found = 0.0
     values = _load_all()
     sides = range(count_sides(state))
@@ -134,7 +134,7 @@ def evaluate_expansions(state: State, side: int) -> float:
 
 
 def list_reasons(before: State, after: State, events: Sequence[Event], seat: int) -> list[Reason]:
-    """Return what the expansions in play have to say of a plan; none in games of the base."""
+    """Return the reasons from the expansions in play for a plan with these events; none without expansions."""
     values = _load_all()
     known = [values[one.code].value for one in before.expansions if one.code in values]
     return [reason for value in known for reason in value.list_reasons(before, after, events, seat)]
@@ -142,8 +142,8 @@ def list_reasons(before: State, after: State, events: Sequence[Event], seat: int
 
 @lru_cache(maxsize=2)
 def list_card_gains(form: int) -> Mapping[str, float]:
-    """Return by how much summoning each card of an expansion brings more than the mean of its rank, by code; of the
-    High Form or the Duel."""
+    """Return, by code of the cards of expansions, by how much summoning it is worth more than the mean of its rank;
+    ``form``: High Form or any other."""
     name: FormName = "high" if form == HIGH else "duel"
     return {code: gain for one in _load_all().values() for code, gain in one.cards.get(name, {}).items()}
 
@@ -276,7 +276,7 @@ class Evaluator:
         return found
 
     def final(self, state: State) -> float:
-        """Return the value of a finished game: won, shared or lost, then by points."""
+        """Return the value of a finished game: by place (alone or shared), then by the lead in points."""
         places = standing(state)
         own = places[self.seat]
         winners = sum(place == 1 for place in places)
@@ -285,7 +285,7 @@ class Evaluator:
         return (best if own == 1 else -WON * (own - 1) / max(1, len(places) - 1)) + self.margin(state)
 
     def has_turn(self, state: State, own_turn: bool) -> bool:
-        """Whether its own side has another turn after the current one."""
+        """Whether the judge's side has another turn after the current one; ``own_turn``: the current one is its own."""
         if state.final < 0:
             return True
         first = 1 if own_turn else 0
@@ -296,7 +296,7 @@ class Evaluator:
         )
 
     def tempo(self, state: State) -> float:
-        """Discount factor of future gains, which falls towards the end."""
+        """Discount factor of future gains (0 to 1), smaller towards the end of the game."""
         high = self.form == HIGH
         most = max(score(state, side) for side in range(count_sides(state))) if high else max(state.points)
         left = goal(state) - most
@@ -383,7 +383,7 @@ class Evaluator:
         return worth + self.weights.fresh * (played + extra)
 
     def tasks(self, state: State, later: bool) -> float:
-        """Return the value of tasks that a side's position comes close to; the other side moves first."""
+        """Return the value of the tasks that both sides come close to; ``later``: its side has another turn."""
         weights = self.weights
         found = 0.0
         tasks = box().tasks
@@ -401,7 +401,7 @@ class Evaluator:
         return found
 
     def drive(self, state: State) -> float:
-        """Return the value, during a turn, of the task nearest to be claimed, and a little of the others."""
+        """Return the value, during a turn, of the task nearest to being claimed, plus a little for the others."""
         best = total = 0.0
         tasks = box().tasks
         for task in state.tasks:
@@ -422,7 +422,7 @@ def _score_losses(state: State, colour: int) -> float:
 
 
 def card_power(card: Card) -> float:
-    """Estimate what summoning a being brings, by its rank."""
+    """Return roughly the points that summoning a being is worth, by its rank."""
     return POWER[card.rank]
 
 

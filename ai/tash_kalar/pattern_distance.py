@@ -97,7 +97,7 @@ def _match(packed: Packed, card: Card, ground: Ground) -> Ranks:
 
 
 def lacking(card: Card, ground: Ground) -> Ranks:
-    """Return the masks of summoning squares where a card lacks no piece, one, and two."""
+    """Return three masks of summoning squares: where the card lacks no piece, one piece, two pieces."""
     packed = _pack(card)
     whole, one, two = _match(packed, card, ground)
     for fold in packed.folds:
@@ -115,8 +115,8 @@ def steps_lacking(card: Card, ground: Ground) -> int:
 
 
 def steps_and_places(card: Card, ground: Ground) -> tuple[int, int]:
-    """Return the fewest pieces that a card lacks, 0, 1, 2, or 3 for more, and the number of squares where it lacks no
-    more."""
+    """Return the fewest pieces that a card lacks on any square (3 for more than two), and the number of such
+    squares."""
     for steps, squares in enumerate(lacking(card, ground)):
         if squares:
             return steps, squares.bit_count()
@@ -145,8 +145,8 @@ def completing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
 
 
 def nearing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
-    """Return the mask of empty squares where one more common piece leaves the pattern, which lacks two pieces, one
-    short."""
+    """Return the mask of empty squares where one more common piece leaves a pattern lacking one piece instead of
+    two."""
     own, gaps = ground.own, ground.gaps
     targets, free = ground.open[rank], gaps[0]
     found = 0
@@ -182,7 +182,7 @@ RISE_ON_LINES = 0.3
 
 
 def count_steps(state: State, task: int, side: int) -> float:
-    """Return the number of steps a side is away from a task about a position; FAR for tasks about one turn."""
+    """Return how many steps a side is away from a task about the position; FAR for tasks about one turn."""
     condition = box().tasks[task].condition
     if "isolation" in condition:
         return 0.0 if fulfils(state, task, side) else ISOLATION_STEPS

@@ -67,7 +67,7 @@ class Breadth:
 
 @dataclass(slots=True)
 class Plan:
-    """A plan for the rest of the turn: its value, its actions, and the final position."""
+    """A plan for the rest of the turn: its value, its actions (``steps``), and the final position."""
 
     value: float
     steps: tuple[int, ...]
@@ -95,7 +95,7 @@ class Planner:
         self._placed_worth: dict[int, float] = {}
 
     def plans(self) -> list[Plan]:
-        """Return the best plan for every legal action searched, best first."""
+        """Search, and return the best plan for every first action that was searched, best first."""
         self._search()
         best: dict[int, Plan] = {}
         for plan in (*self.ends, *self.first.values()):
@@ -105,8 +105,8 @@ class Planner:
         return sorted(best.values(), key=_value_key)
 
     def best_ends(self, count: int) -> list[Plan]:
-        """Return the best plans that end the turn in different positions; empty when no plan was searched to its
-        end."""
+        """Return up to ``count`` best plans that end the turn, in different positions; [] if no plan was searched so
+        far."""
         return self._distinct(list(self.ends))[:count]
 
     def _search(self) -> None:
@@ -296,12 +296,12 @@ def _key(state: State) -> tuple[object, ...]:
 
 
 def gains(state: State, judge: Evaluator, legal: Sequence[int], chance: Chance) -> list[float]:
-    """Return the value of the position after each action; ties are broken at random."""
+    """Return the value in points of the position after each action; ties are broken at random."""
     return [worth + chance.below(1000) * GRAIN for worth in rate_moves(state, judge, legal)]
 
 
 def rate_moves(state: State, judge: Evaluator, actions: Sequence[int]) -> list[float]:
-    """Return the value of the position after each action."""
+    """Return the value in points of the position after each action."""
     RULES.legal(state, state.acting)  # copies know it then, and need not list it again
     return [_worth(state, judge, action) for action in actions]
 
@@ -324,8 +324,8 @@ def _worth(state: State, judge: Evaluator, action: int) -> float:
 def choose_greedy(view: View, legal: Sequence[int]) -> int:
     """Return a sensible action from the view itself, without applying any.
 
-    The numbers below only put actions into an order: tasks, then summonings (legends first), whatever is chosen in an
-    effect by the rank it hits, pieces adjacent to its own, all else; cards are kept.
+    The numbers only put actions into an order: tasks, then summonings (legends first), choices in effects by the rank
+    they hit, pieces adjacent to its own, all else; cards are kept.
     """
     values = [_rate_action(view, action) for action in legal]
     return legal[max(range(len(legal)), key=values.__getitem__)]

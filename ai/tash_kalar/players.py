@@ -72,11 +72,11 @@ _GREAT = (-0.5, 0.4, 1.5)
 
 class _StyleBias:
     def slack(self, level: str, view: View) -> float:
-        """Points given up for a leaning; the same for all decisions of a round."""
+        """Return the points that may be given up for a leaning; another number in the first rounds."""
         return SLACK[level] * (IN_FIRST_ROUNDS.get(level, 1.0) if view["round"] <= FIRST_ROUNDS else 1.0)
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
-        """Beings by rank and what they do, pieces by their neighbours, targets by whose they are."""
+        """Return the terms of every action: beings by rank and effect, pieces by their neighbours, targets by owner."""
         state = RULES.determinize(view, SeededChance(0))
         side = get_side(state, seat)
         own = own_mask(state, side)
@@ -171,7 +171,7 @@ EXPLAINED = 8
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by one step ahead, ignoring what the others have and want."""
+    """Decide by the best position after one step, ignoring rivals' pieces and tasks that are not met yet."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -187,7 +187,7 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
 
 
 def take_carelessly(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Pieces go anywhere, without a look at the cards; effects are carried out without an aim."""
+    """Place a piece at random; choose anything else at random too."""
     kept = [action for action in legal if action not in NEVER]
     pieces = [each for each in kept if act.PLACE <= each < act.SUMMON] if view["phase"] == "main" else []
     return _pick(legal, pieces or kept or legal, chance)
@@ -222,13 +222,13 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by a wide plan of the whole own turn that considers the others' tasks; with reasons."""
+    """Plan the whole turn with a wide search that considers the others' tasks; give reasons."""
     breadth = EXPERT if view["seats"] == 2 else EXPERT_OF_MORE
     return _expert(view, seat, legal, chance, breadth, PROMISING, 0)
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide as a grandmaster: plan twice as widely and play on after the best actions."""
+    """Plan the whole turn twice as widely as the expert, and play on after the best plans."""
     breadth = GRANDMASTER if view["seats"] == 2 else GRANDMASTER_OF_MORE
     return _expert(view, seat, legal, chance, breadth, 2 * PROMISING, LOOKED_AT)
 
@@ -400,7 +400,7 @@ NEAR_TASK = 2
 
 
 def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Aim]:
-    """Yield what has come true for the side of a seat between two positions."""
+    """Yield the aims of a seat's side that came true between two positions."""
     side = get_side(before, seat)
     own = members(before, side)
     claimed = set()
@@ -437,7 +437,7 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
 
 
 def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
-    """Return the task, the being, the rank of a piece or the square."""
+    """Return the name of the aim's task, being, rank or square as a parameter."""
     if kind in ("task", "near", "deny"):
         return {"task": task_name(number)}
     if kind in ("summon", "legend"):

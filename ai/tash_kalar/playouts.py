@@ -37,7 +37,7 @@ GRAIN = 1e-7
 
 
 def play_turns(state: State, seed: int) -> Iterator[State]:
-    """Play a game to its end; yield the position after each turn, the state that is played on with.
+    """Play a copy of the game to its end; yield the position after each turn, which is the one played on with.
 
     States that are compared get the same seed.
     """
@@ -54,7 +54,7 @@ def play_turns(state: State, seed: int) -> Iterator[State]:
 
 
 def order_draws(state: State, seed: int) -> None:
-    """Put everything of unknown order into one that depends on the seed alone, not on earlier draws."""
+    """Fix, in place, the order of all hidden piles by the seed alone, so that it does not depend on earlier draws."""
     for seat in range(state.seats):
         state.bottoms[seat] = (*_shuffle(state.pool[seat], mix(seed, seat)), *state.bottoms[seat])
         state.pool[seat] = 0
@@ -71,7 +71,7 @@ def _shuffle(cards: int, seed: int) -> list[int]:
 
 
 def choose_move(state: State, seed: int) -> int:
-    """Return the action of the acting seat: the best after one step among the candidates."""
+    """Return the acting seat's action with the best position after one step, out of some candidates."""
     legal = RULES.legal(state, state.acting)
     if len(legal) == 1:
         return legal[0]
@@ -148,10 +148,10 @@ SUREST = 6.0
 def search_replies(
     ends: Sequence[Plan], promised: Sequence[float], judge: Evaluator, chance: Chance, room: int
 ) -> list[float]:
-    """Return how certain a win is after each end of the turn and further play, in standard deviations.
+    """Return for each end of the turn how sure a win is after further play: the lead in standard deviations.
 
-    ``promised``: the same without further play; ``room``: budget in positions. On a crowded board fewer continuations
-    are played, but one at least.
+    ``promised``: the same without further play; ``room``: most positions to search. On a crowded board fewer
+    continuations are played, but one at least.
     """
     seeds = [chance.below(1 << 30) for _ in range(MORE)]
     found: list[list[float]] = [[] for _ in ends]

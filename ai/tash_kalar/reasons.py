@@ -61,7 +61,7 @@ MOST_CARDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A seat of another side, and the cards it may hold, with probabilities."""
+    """A seat of another side, and the cards it may hold, each with its probability."""
 
     seat: int
     side: int
@@ -111,7 +111,7 @@ Found = list[tuple[float, Message]]
 
 @dataclass(slots=True)
 class Told:
-    """Events of a plan, and the position afterwards."""
+    """Events of a plan that was carried out, and the position afterwards."""
 
     events: list[Event]
     after: State
@@ -416,7 +416,7 @@ def _continue_part(part: TurnPart, event: Event, shot: int, number: int) -> Turn
 
 @dataclass(slots=True)
 class PatternTurn:
-    """A turn in which cards could be summoned; ``first``: number of decisions made before that was first possible."""
+    """A turn in which ``cards`` could be summoned; ``first``: decisions before that; ``summoned``: one was."""
 
     first: int
     cards: set[int] = field(default_factory=set)
@@ -426,8 +426,7 @@ class PatternTurn:
 def facts(known: FactContext, seat: int) -> list[Fact]:
     """Return facts about turns in which a pattern was complete: how many, and those in which nothing was summoned.
 
-    A turn is one in which a pattern stood when at any of its decisions, with an action left, a being or legend in hand
-    could have been summoned. It was missed when nothing was summoned in that turn at all.
+    A turn counts if at any of its decisions, with an action left, a being or legend in hand could have been summoned.
     """
     turns = list_turns(known.course, seat)
     if not turns:

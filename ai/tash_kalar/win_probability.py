@@ -39,9 +39,8 @@ Row = tuple[float, float, float, float, float]
 
 
 def evaluate_ripeness(state: State, side: int) -> Row:
-    """Return the features of one side: the expected final lead in its standard deviations; points that its current turn
-    can still summon; the same for its next turn if the rival is on turn; and points of tasks it can claim, for both
-    turns.
+    """Return five features of one side: expected final lead in standard deviations; points it can still summon in its
+    current turn, in its next turn if the rival is on turn; points of tasks it can claim, in the same two turns.
 
     All 0 in a Melee and for teams, where there are several rivals.
     """
@@ -216,11 +215,11 @@ def sides(state: State) -> Sequence[int]:
 
 
 def evaluate_next_turns(state: State, seed: int, deals: int = 0) -> list[float]:
-    """Return the win probability of each side as it is seen on average at the ends of the next turns, played by the
-    levels of :data:`AHEAD_BY`; states that are compared get the same seed.
+    """Return the mean win probability by side over the ends of the next turns, played by the levels of
+    :data:`AHEAD_BY`; states that are compared get the same seed. ``deals``: number of play-outs, 0 for the default.
 
-    What is ripe in one turn is often taken back in the next one, so the mean over several turns says more than any of
-    them, and a game that is nearly over is played to its end.
+    What one turn prepares is often undone in the next one, so the mean over several turns says more than any of them; a
+    game that is nearly over is played to its end.
     """
     rows: list[Sequence[float]] = []
     for number in range(deals or len(AHEAD_BY)):
@@ -248,8 +247,8 @@ def _play_turns(state: State, level: str, seed: int) -> list[Sequence[float]]:
 
 
 def play_on_quickly(state: State, seed: int) -> tuple[float, ...]:
-    """Return the win probability by seat as it is seen on average at the ends of the next turns of one quick play-out;
-    states that are compared get the same seed."""
+    """Return the mean win probability by seat over the ends of the next turns of one quick play-out; states that are
+    compared get the same seed."""
     found: list[Sequence[float]] = []
     for after in play_turns(state, seed):
         found.append(chances("tash_kalar", after))
