@@ -176,8 +176,8 @@ later round (``Numbers.move_point``), since it is lost when the turn ends."""
 def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple[Journey, ...], ...]:
     """Return the cheapest routes from each region to all others, nearest first, within 8 move points.
 
-    ``sea``: price of a sea link; ``avoided``: a region that may be entered but not crossed (-1 for none); ``gone``: a
-    region that cannot be entered.
+    ``sea``: price of a sea link; ``avoided``: a region that may be entered but not crossed (-1 for none); ``gone``:
+    mask of regions that cannot be entered.
     """
     found = []
     for start in range(board.n):

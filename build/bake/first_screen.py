@@ -78,7 +78,7 @@ def write_icon() -> None:
 
 
 def write_smaller() -> None:
-    """Make the copies of the pictures as they are now, and the table of the title."""
+    """Write smaller copies of large pictures, and the picture of the title's table."""
     for name, size in SMALLER.items():
         stem, _, kind = name.rpartition(".")
         made = ART / f"{stem}.{size[0]}x{size[1]}.{kind}"

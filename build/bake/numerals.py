@@ -109,7 +109,7 @@ def _number(font: TTFont, label: str, tolerance: float) -> list[Outline]:
 
 
 def write() -> None:
-    """Write sprites/art/numerals.json: number → fine and coarse outlines."""
+    """Write sprites/art/numerals.json: fine and coarse outlines of each number."""
     font = TTFont(FONT)
     table = {
         str(n): {"fine": _number(font, str(n), 0.004), "coarse": _number(font, str(n), 0.02)} for n in range(1, 13)

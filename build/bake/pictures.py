@@ -65,7 +65,8 @@ def landscape(
     disc: tuple[float, float] = (0.5, 0.36),
     scene: Callable[[Array], None] | None = None,
 ) -> Array:
-    """Return sky and hills of a theme; ``scene`` draws on it before anything covers it."""
+    """Return sky and hills of a theme; ``disc``: centre of the light as parts of width and height; ``scene`` draws
+    before hills cover it."""
     names = THEMES[theme]
     dark, low, mid, light = (rgb(n) for n in names)
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
@@ -98,7 +99,7 @@ def landscape(
 
 
 def card_picture(w: int, h: int, theme: str, icon: str, seed: int, size: float = 0.60, at: float = 0.45) -> Array:
-    """Return a landscape with one emblem; ``size`` is its share of the shorter side, ``at`` its height."""
+    """Return a landscape with an icon as emblem, ``size`` of the shorter side wide, centred at ``at`` of the height."""
     made = landscape(w, h, theme, seed)
     dark, _, mid, light = (rgb(n) for n in THEMES[theme])
     px = round(min(w, h) * size)
@@ -108,7 +109,7 @@ def card_picture(w: int, h: int, theme: str, icon: str, seed: int, size: float =
 
 
 def write_cards() -> None:
-    """Bake all pictures."""
+    """Write the pictures of all cards."""
     u = 176 / 132
     for number, (code, card) in enumerate(json.loads(DATA.read_text("utf-8")).items()):
         seed = number * 7 + 3
@@ -246,7 +247,7 @@ COVERS: dict[str, tuple[str, Callable[[Array], None], int]] = {
 
 
 def write_covers() -> None:
-    """Bake the four pictures."""
+    """Write the pictures of the four covers."""
     for name, (theme, scene, seed) in COVERS.items():
         made = landscape(round(WIDTH * SHARP), round(HEIGHT * SHARP), theme, seed, 4, (0.5, 0.40), scene)
         save(made, f"covers/{name}.jpg", 89)

@@ -35,7 +35,7 @@ def write_samples(folder: Path) -> None:
 
 
 def write() -> None:
-    """Write all sounds that need no recordings, and the contents of the files in the table."""
+    """Write all sounds that need no recordings, and the numbers of their slots in the table of sounds."""
     for name, (_, _, heard) in effects.MADE.items():
         _write(name, effects.variants(name), heard)
     places = music.write()

@@ -57,7 +57,7 @@ HELD = 1.0
 
 
 def settle(position: evaluate.Position, cards: tuple[int, ...], chance: Any) -> evaluate.Position:
-    """Return the position after a trick; a seat with a choice takes the best for itself."""
+    """Return the position after a trick of these cards; a seat with a choice takes the best for itself."""
     plan, faces = evaluate.open_trick(position, cards)
     picks = [-1] * position.seats
     owed = evaluate.list_choices(plan, faces)
@@ -75,7 +75,7 @@ def settle(position: evaluate.Position, cards: tuple[int, ...], chance: Any) -> 
 
 
 class Deal:
-    """A round to be played: its first position, and the values of the centre for the winners of its tricks."""
+    """A round to be played: its first position (``start``) and, in a hall, the group that plays it."""
 
     def __init__(self, seats: int, options: dict[str, Any], chance: Any, hall: bool) -> None:
         self.chance = chance
@@ -86,12 +86,12 @@ class Deal:
         self.start = evaluate.make_position(make_group_state(begun, self.group) if hall else begun)
 
     def prize(self, sets: int) -> Centre | None:
-        """Sample ``sets`` times the cards met in the centre; None at a single table."""
+        """Return the prize of the centre, from ``sets`` samples of rivals; None at a single table."""
         return Centre(self.hall, self.group, self.chance, sets) if self.in_hall else None
 
 
 def choose(position: evaluate.Position, seat: int, chance: Any) -> int:
-    """Choose a card by looking one trick ahead against a few random replies."""
+    """Return a card chosen by looking one trick ahead against a few random replies, sometimes at random."""
     own = CARDS_OF[position.hands[seat]]
     if chance.below(1000) < WILD * 1000:
         return int(chance.draw(own))
@@ -108,12 +108,12 @@ def choose(position: evaluate.Position, seat: int, chance: Any) -> int:
 
 
 def list_round_keys(given: argparse.Namespace) -> list[Key]:
-    """Return a key by number of seats; all rounds with the same key share their source of chance."""
+    """Return one key for each number of seats; all rounds of a key share their source of chance."""
     return [{"seats": seats, "round": given.round, "rounds": given.games} for seats in given.seats]
 
 
 def play_rounds(hall: bool, key: Key) -> Game:
-    """Play rounds and return rows (tricks left, points, faces, hands, winner or seats) of all positions."""
+    """Play the rounds of a key; return rows (tricks left, points, faces, hands, winner or number of seats)."""
     seats: int = key["seats"]
     chance = SeededChance(f"{SEED} {key['round']} {seats}")
     rows: list[tuple[int, list[float], list[int], list[int], int]] = []
@@ -144,7 +144,7 @@ def play_rounds(hall: bool, key: Key) -> Game:
 
 
 def fit_rounds(path: Path, games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit the coefficients of a multinomial logit, by seats and tricks left."""
+    """Return the fitted coefficients of a multinomial logit for the file ``path``, by seats and tricks left."""
     found: dict[str, dict[str, Any]] = {}
     for game in games:
         if game["round"] == given.round:
@@ -200,7 +200,7 @@ def make_first_weights() -> Mapping[Path, Any]:
 
 
 def list_leaf_keys(given: argparse.Namespace) -> list[Key]:
-    """Return keys by tricks left; fewer for six tricks, which take long."""
+    """Return keys by tricks left (4, 5, 6) and number; fewer for more tricks, which take longer."""
     counts = {4: given.games, 5: given.games // 15, 6: given.games // 300}
     return [{"left": left, "number": number} for left, count in counts.items() for number in range(count)]
 
@@ -239,7 +239,7 @@ def _never(place: Place, left: int) -> float:
 
 
 def fit_leaf(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit coefficients by tricks left, and print the error on a fifth of the rounds that is left out."""
+    """Return fitted coefficients by tricks left; print the error on a fifth of the rounds, which is left out."""
     sight = LeafEvaluator({})
     rounds = [game["rows"] for game in sorted(games, key=lambda game: (game["left"], game["number"]))]
     found = {}

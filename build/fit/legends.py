@@ -36,7 +36,7 @@ NAMES = weights.EvaluationWeights.__struct_fields__
 
 
 def play_with_plans(seed: int, name: str, valuations: Sequence[Valuation], choose: Callable[..., int | None]) -> State:
-    """Play a game whose seats plan their turns by these valuations, except where ``choose`` returns an action."""
+    """Return the end of a game whose seats plan by these valuations, except where ``choose`` returns an action."""
     chance = SeededChance(mix(seed, "table"))
     state: State = RULES.new({}, len(valuations), chance)
 
@@ -55,8 +55,8 @@ def play_with_plans(seed: int, name: str, valuations: Sequence[Valuation], choos
 
 
 def play_with_random_bids(key: Key) -> Game:
-    """Play a game in which all bid 0 to 4 coins at random and the winner names anybody; return order and coins of the
-    seats."""
+    """Play a game in which all bid 0 to 4 coins at random and the winner names any seat; return the first seat, coins
+    after the auction, and points."""
     begun: dict[str, Any] = {}
 
     def choose(state: State, legal: list[int], deciding: SeededChance) -> int | None:
@@ -74,7 +74,7 @@ def play_with_random_bids(key: Key) -> Game:
 
 
 def fit_bidding(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit the values of every place over the mean of all, and of a coin, in points, by seats (least squares)."""
+    """Return the values of every place over the mean of all, and of a coin, in points, by seats (least squares)."""
     found = {}
     for seats in given.seats:
         rows, told = [], []
@@ -94,7 +94,7 @@ def fit_bidding(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, 
 
 
 def list_weight_keys(given: argparse.Namespace) -> list[Key]:
-    """Return keys of the games of a round."""
+    """Return the keys of the games that one round of fitting needs."""
     return [{"round": given.round, "seed": given.seed, **key} for key in list_keys(given)]
 
 

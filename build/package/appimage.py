@@ -63,7 +63,7 @@ def _folder(root: Path, program: Path) -> Path:
 
 
 def _runtime(place: Path) -> bytes:
-    """The compiled runtime; without its libraries they are installed first. Raises Failure."""
+    """Return the compiled runtime; its libraries are installed first, if missing. Raises Failure."""
     compiled = place / "runtime"
     command = ["gcc", "-static", "-Os", "-Wall", "-Wextra", "-Werror", "-s", "-o", str(compiled), str(RUNTIME),
                "-lsquashfuse", "-lzstd"]  # fmt: skip
@@ -74,8 +74,8 @@ def _runtime(place: Path) -> bytes:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Check that it starts from a read-only folder with non-ASCII letters as an ordinary user, and cleans up even when
-    killed."""
+    """Check that it plays, as an ordinary user, from a read-only folder with non-ASCII letters, and cleans up even when
+    killed; return sizes in MB and times in s. Raises Failure."""
     with linux.home_of_nobody() as home:
         folder = home.parent / smoke.ODD_FOLDER
         folder.mkdir()

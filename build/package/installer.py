@@ -56,7 +56,7 @@ def make(out: Path) -> Path:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Install, use and remove the program; return sizes in MB and times in s."""
+    """Install, use and remove the program; return sizes in MB and times in s by name. Raises Failure."""
     figures = {"installer, MB": path.stat().st_size / smoke.MEGABYTE}
     with windows.place_to_play() as (session, desktop, place):
         local = _folder(session, "LOCALAPPDATA")
@@ -113,7 +113,7 @@ class _DoubleClicked(windows_played.WindowsProgram):
     """Check of the program started through its file type, with the folders of an ordinary player."""
 
     def double_click(self, file: Path) -> None:
-        """Open a file with whatever its type says, and wait for the first picture."""
+        """Open a file by its file type, as a double-click does, and wait for the first picture."""
         words = ["start", "/wait", wine.windows_path(file)]
         self.process = self.wine.start(words, env={"SDL_AUDIODRIVER": "dummy"})
         self.wait_for_window()

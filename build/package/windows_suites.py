@@ -23,12 +23,12 @@ _FIGURE = re.compile(r"(\d+) (passed|skipped|failed|errors?)")
 
 
 def make(out: Path) -> Path:
-    """Make a Windows Python with the packages of the tests; return its path."""
+    """Make a Windows Python with the packages of the tests; return its interpreter."""
     return windows_python.ready("dev")
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Check that every suite passes; return how many tests passed and how many were skipped."""
+    """Check that every suite passes; return the numbers of tests passed and skipped by suite. Raises Failure."""
     figures: dict[str, float] = {}
     for suite in SUITES:
         prefix = windows_python.prefix().with_name("windows-prefix-of-suites")  # others may be at work in the other one

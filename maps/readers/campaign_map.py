@@ -45,7 +45,7 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A polygon of a kind; ``colour`` of a realm."""
+    """A polygon with its kind, in pixels of the map; ``colour``: of a realm, "" for other kinds."""
 
     kind: str
     points: tuple[Point, ...]
@@ -54,7 +54,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a kind."""
+    """A line with its kind, in pixels of the map."""
 
     kind: str
     points: tuple[Point, ...]
@@ -62,7 +62,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing to draw on the map, its foot at x, y."""
+    """A thing to draw on the map, such as a tree; ``x``, ``y``: its foot."""
 
     kind: str
     x: float
@@ -84,7 +84,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A piece of the path between two stations."""
+    """A piece of the path between two stations, given by their ids."""
 
     start: str
     end: str
@@ -93,7 +93,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A station; ``said`` holds its unchecked properties."""
+    """A station; ``said``: its properties in Tiled, not checked yet."""
 
     id: str
     kind: str
@@ -104,7 +104,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class RoadMap:
-    """A campaign map in its own pixels."""
+    """A campaign map; all coordinates are pixels of the map."""
 
     width: float
     height: float

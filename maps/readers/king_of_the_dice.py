@@ -34,7 +34,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A region: outline, position of its castle, its gem ("" for none) and position of the gem.
+    """A region: outline, position of its castle, its gem ("" for none) and position of the gem, in pixels.
 
     ``dragons``: numbers of players for which a dragon begins here.
     """
@@ -49,7 +49,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class HalfMap:
-    """Drawing data of a half. ``borders``: pairs of its regions that share a border."""
+    """Drawing data of a half, in pixels. ``borders``: pairs of its regions that share a border."""
 
     half: str
     path: Path
@@ -237,8 +237,8 @@ def _along(regions: list[Region], fold: float) -> list[tuple[int, float, float]]
 def for_rules(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data of the rules' file, updated from the maps.
 
-    Updated are terrains, borders, gems and dragons of the halves, and joins over the fold; the numbers
-    of terrains, the arrangements and their use by number of players stay unchanged.
+    Terrains, borders, gems and dragons of the halves, and joins over the fold are updated; numbers of terrains, the
+    arrangements and their use by number of players are taken over unchanged.
     """
     west, east = load_standard_map()
     halves = {half.half: _half_for_rules(half) for half in (west, east)}

@@ -23,7 +23,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ArenaMap:
-    """Drawing data of the arena: kind of each square, the centre, the marks of a Duel and of a Melee in order."""
+    """Drawing data of the arena: kind of each square, the central squares, squares with marks by form of the game."""
 
     squares: dict[Place, str]
     central: frozenset[Place]

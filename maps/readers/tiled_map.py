@@ -77,7 +77,7 @@ class BadMap(ValueError):
 
 
 def read(path: Path, make: Callable[[Any], T]) -> T:
-    """Read a map with pytmx, without pictures, and convert it by ``make``; raises :class:`BadMap`."""
+    """Return ``make`` of a map read with pytmx, without its pictures; raises :class:`BadMap`."""
     try:
         return make(_read(path))
     except BadMap:

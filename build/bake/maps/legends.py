@@ -70,7 +70,7 @@ def centre(cell: Hex) -> Point:
 
 
 def inner(cell: Hex) -> bool:
-    """Whether a hex is not at the rim, which stays open water."""
+    """Whether a hex lies inside the rim of the map; the rim stays open water."""
     return bool(0 < cell[0] < COLUMNS - 1 and 0 < cell[1] < ROWS - 1)
 
 
@@ -111,7 +111,7 @@ class Grower:
         return all(frozenset((region, other)) in self.touching for other in adjacent)
 
     def grow(self) -> dict[Hex, int]:
-        """Return the region of every land hex; raises :class:`Unfit`."""
+        """Spread the regions; return the region of every land hex. Raises :class:`Unfit`."""
         for region, cell in enumerate(self.seeds):
             if not self.may(cell, region):
                 raise Unfit
@@ -161,8 +161,8 @@ class Grower:
 
 
 def shortest(starts: Iterable[Hex], goal: Any, free: Any) -> list[Hex]:
-    """Return the shortest path from one of the hexes over free ones to the goal, both ends included; raises
-    :class:`Unfit` without any."""
+    """Return the shortest path from one of ``starts`` to a hex for which ``goal`` is true, over hexes for which
+    ``free`` is, both ends included; raises :class:`Unfit` if there is none."""
     before: dict[Hex, Hex | None] = dict.fromkeys(starts)
     queue = deque(before)
     while queue:
@@ -184,7 +184,7 @@ def shortest(starts: Iterable[Hex], goal: Any, free: Any) -> list[Hex]:
 
 
 def draw_side(code: str, seed: int) -> Drawing:
-    """Draw one side of a segment; raises :class:`Unfit`."""
+    """Return one side of a segment, grown from this seed; raises :class:`Unfit` if that gives no valid map."""
     grower = Grower(code, seed)
     land = grower.grow()
     graph = grower.graph
@@ -243,7 +243,7 @@ def _terrains(code: str, grower: Grower) -> list[int]:
 
 
 def slots(drawing: Drawing, region: int) -> tuple[Point, list[tuple[str, int | None, Point]]]:
-    """Return the place of the name, and the hexes for the token and for every owner's armies and cities."""
+    """Return the place of a region's name, and (kind, owner, place) of its token, armies and cities by owner."""
     own = sorted(cell for cell, each in drawing.land.items() if each == region)
     points = [centre(cell) for cell in own]
     middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
@@ -253,7 +253,7 @@ def slots(drawing: Drawing, region: int) -> tuple[Point, list[tuple[str, int | N
 
 
 def tmx(code: str, drawing: Drawing) -> str:
-    """Return the text of a Tiled map."""
+    """Return the text of the Tiled map of a side."""
     graph = GRAPHS[code]
     numbers = iter(range(1, 10_000))
     lines = [
@@ -346,7 +346,7 @@ def tsx(name: str, properties: list[dict[str, Any]]) -> str:
 
 
 def files() -> dict[str, str]:
-    """Return every text file of ``maps/legends`` by name."""
+    """Return the text of every generated file of ``maps/legends`` by name."""
     found = {
         "terrain.tsx": tsx("terrain", [{"terrain": name} for name in TERRAINS]),
         "regions.tsx": tsx("regions", [{"region": region} for region in range(8)]),

@@ -40,7 +40,7 @@ RECORDED: dict[str, float] = {"card_lift": -19, "card_play": -20, "card_reveal":
 
 
 def pluck(pitch: float, seconds: float, soft: float = 1.0, rise: float = 0.004) -> Wave:
-    """Return a plucked gut string with slightly stiff partials."""
+    """Return a plucked gut string of a MIDI pitch; ``soft``: weaker partials; ``rise``: attack in seconds."""
     f, t = note(pitch), clock(seconds)
     x = np.zeros(len(t))
     for h in range(1, 12):
@@ -66,7 +66,7 @@ def refusal(rng: Rng, k: int) -> Wave:
 
 
 def wood_bounce(rng: Rng, k: int) -> Wave:
-    """Return the sound of three dice coming to rest together: several touches in one sound."""
+    """Return the sound of wooden dice coming to rest: one, two or three knocks, by the variant ``k``."""
     x = empty(0.16)
     at = 0.0
     for n in range(1 + k % 3):
@@ -326,7 +326,7 @@ MADE: dict[str, tuple[Maker, int, float]] = {
 
 
 def variants(name: str) -> list[Wave]:
-    """Return all variants of a cue, before normalisation."""
+    """Return all variants of a synthesised cue, before normalisation."""
     make, count, _ = MADE[name]
     return [make(dice(name, k), k) for k in range(count)]
 
@@ -351,7 +351,7 @@ def _stretch(x: Wave, factor: float) -> Wave:
 
 
 def cut(folder: Path) -> dict[str, list[Wave]]:
-    """Return the recorded cues, five variants each; ``folder`` holds ``cards/`` and ``dice/``."""
+    """Return the cues cut from recordings by name, five variants each; ``folder`` holds ``cards/`` and ``dice/``."""
     deal, slap = _read(folder, "cards/dealtwocards.wav"), _read(folder, "cards/call.wav")
     other = _read(folder, "cards/check.wav")
     half = len(deal) // 2

@@ -37,7 +37,7 @@ def apply_k_weighting(x: Wave) -> Wave:
 
 
 def loudest(x: Wave) -> float:
-    """Return the loudness in LUFS of the loudest 0.1 s, of one channel."""
+    """Return the loudness in LUFS of the loudest 0.1 s of a sound with one channel."""
     power = np.concatenate([[0.0], np.cumsum(apply_k_weighting(x) ** 2)])
     n = round(0.1 * RATE)
     if len(x) <= n:
@@ -140,8 +140,8 @@ def _head(data: bytes) -> int:
 
 
 def write(name: str, sounds: Sequence[Wave], quality: float = 0.0) -> int:
-    """Write sounds as ``sounds/NAME.ogg``, the tables once, each sound's pages behind them; return its size in
-    bytes."""
+    """Write sounds into ``sounds/NAME.ogg``: the common tables once, then each sound's pages; return the size in bytes.
+    Raises ValueError if the tables differ."""
     files = [_encode(halve_rate(np.pad(x, (0, len(x) % 2))), quality) for x in sounds]
     heads = {data[: _head(data)] for data in files}
     if len(heads) != 1:

@@ -46,7 +46,7 @@ def _render_note(instrument: str, pitch: int, seconds: float, strength: float, t
 
 
 def samples(score: Score) -> int:
-    """Return the number of samples of a slot: equal for all, and a multiple of four."""
+    """Return the number of samples of each slot of a score, a multiple of four."""
     return round(score.half_seconds * RATE / 4) * 4
 
 
@@ -69,7 +69,7 @@ def _empty(score: Score) -> Wave:
 
 
 def tune(score: Score, theme: Theme, text: str, closing: bool, echo: Wave) -> Wave:
-    """Compose one half of a tune."""
+    """Return one half of a tune (notes ``text``) as sound; ``closing``: the second half; ``echo``: impulse response."""
     rng = dice(f"{score.title} {text}")
     line = scores.notes(text, score.bar)
     pitches = [n.pitch for n in line if n.pitch is not None]
@@ -88,7 +88,7 @@ def tune(score: Score, theme: Theme, text: str, closing: bool, echo: Wave) -> Wa
 
 
 def render_backing(score: Score, figure: Figure, laid: Sequence[rules.Laid], closing: bool, echo: Wave) -> Wave:
-    """Return one half of a bed: the figure bar for bar, in the last one that of the cadence."""
+    """Return one half of a bed as sound: the figure in every bar, in the last one the score's cadence."""
     rng = dice(f"{score.title} {figure.bar} {closing}")
     beat = 60 / score.bpm
     strokes: list[tuple[float, str, rules.Laid]] = []
@@ -121,7 +121,7 @@ def render_backing(score: Score, figure: Figure, laid: Sequence[rules.Laid], clo
 
 
 def parts(score: Score, played: Sequence[Part], echo: Wave) -> Wave:
-    """Return four bars of a colour, or of the additional voice at high tension."""
+    """Return four bars of these parts as sound: a colour, or the additional voice at high tension."""
     beat = 60 / score.bpm
     x = _empty(score)
     for part in played:
@@ -142,7 +142,7 @@ def _normalise_slots(slots: list[Wave], wanted: float) -> list[Wave]:
 
 
 def track(name: str, score: Score) -> int:
-    """Write the files of one place; return their size in bytes."""
+    """Write the music files of one place (a score); return their size in bytes."""
     echo = room(dice(f"{name} room"))
     size = 0
     for number, theme in enumerate(score.themes, 1):
@@ -163,7 +163,7 @@ def track(name: str, score: Score) -> int:
 
 
 def stingers(name: str, score: Score) -> dict[str, tuple[int, int]]:
-    """Write all stingers of a place into one file; return first slot and number of slots of each."""
+    """Write all stingers of a place into one file; return by cue its first slot and number of slots."""
     echo = room(dice(f"{name} room"))
     slots: list[Wave] = []
     table: dict[str, tuple[int, int]] = {}
@@ -184,7 +184,7 @@ def stingers(name: str, score: Score) -> dict[str, tuple[int, int]]:
 
 
 def facts(score: Score) -> dict[str, object]:
-    """Return what the program needs to know of a place: slots and their length."""
+    """Return the numbers of a place that the program needs: samples of a slot, and of what there are how many slots."""
     return {
         "samples": samples(score),
         "themes": [

@@ -59,7 +59,7 @@ def faults(score: Score) -> list[str]:
 
 
 def bars(line: list[Note], bar: float) -> list[list[Note]]:
-    """Split a line into the notes of each bar."""
+    """Return the notes of a line bar by bar; ``bar``: length of a bar in quarters."""
     return [[n for n in line if k * bar <= n.at + 1e-6 < (k + 1) * bar] for k in range(BARS)]
 
 
@@ -221,7 +221,7 @@ class Laid(NamedTuple):
 
 
 def parallel(before: tuple[int, ...], after: tuple[int, ...]) -> int:
-    """Return how many pairs of voices move in parallel fifths, octaves or unisons."""
+    """Return how many pairs of voices move in parallel fifths, octaves or unisons between two chords (pitches)."""
     found = 0
     for i, j in combinations(range(len(before)), 2):
         moved = before[i] != after[i] and before[j] != after[j]
@@ -247,7 +247,7 @@ def _ways(chord: Chord, bass: int) -> list[tuple[int, ...]]:
 
 
 def steps(half: Half, bar: float) -> list[tuple[Chord, Note]]:
-    """Return each new bass note with the chord above it."""
+    """Return each bass note of a half with the chord that sounds above it; ``bar``: length of a bar in quarters."""
     harmony = chords(half.chords, bar)
     found = []
     for low in notes(half.bass, bar):
@@ -257,8 +257,8 @@ def steps(half: Half, bar: float) -> list[tuple[Chord, Note]]:
 
 
 def lay(halves: list[Half], bar: float) -> list[list[Laid]]:
-    """Return the voicings of halves that follow each other, as one progression. Raises ScoreError where none is
-    faultless."""
+    """Return the voiced chords of each half; the halves follow each other as one progression. Raises ScoreError if no
+    voicing is without faults."""
     row: list[tuple[int, Chord, Note]] = [(n, c, low) for n, half in enumerate(halves) for c, low in steps(half, bar)]
     best: dict[tuple[int, ...], tuple[float, list[tuple[int, ...]]]] = {}
     for number, (_, chord, low) in enumerate(row):

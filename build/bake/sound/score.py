@@ -24,11 +24,12 @@ Text = Annotated[str, msgspec.Meta(max_length=400)]
 
 
 class ScoreError(ValueError):
-    """A score that cannot be played; says where and why."""
+    """A score that cannot be played; the text says where and why."""
 
 
 class Note(NamedTuple):
-    """A note. ``at`` and ``length`` in quarters; ``pitch`` None is a rest; ``step`` counts the white keys."""
+    """A note. ``at`` and ``length`` in quarters; ``pitch``: MIDI number, None for a rest; ``step``: number of its white
+    key."""
 
     at: float
     length: float
@@ -37,7 +38,7 @@ class Note(NamedTuple):
 
 
 class Chord(NamedTuple):
-    """A chord from ``at`` for ``length`` quarters; ``tones`` are pitch classes, the root first."""
+    """A chord: ``at`` and ``length`` in quarters; ``tones``: pitch classes, the root first."""
 
     at: float
     length: float
@@ -46,7 +47,7 @@ class Chord(NamedTuple):
 
 
 class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Four bars: chords, bass, and the tunes that fit above."""
+    """Four bars of a theme: chords, bass, and the tunes that fit above them."""
 
     chords: Text
     bass: Text
@@ -94,7 +95,7 @@ class Stinger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The music of one place. ``scale`` are its tones, the keynote first; ``leading`` pulls to the keynote."""
+    """The music of one place. ``scale``: names of its tones, the keynote first; ``leading``: its leading note."""
 
     title: str
     metre: tuple[int, int]
@@ -115,12 +116,12 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def half_seconds(self) -> float:
-        """Length of half a unit in seconds."""
+        """Length of half a unit (four bars) in seconds."""
         return BARS * self.bar * 60 / self.bpm
 
     @property
     def classes(self) -> list[int]:
-        """The scale as pitch classes, the keynote first, with the leading note."""
+        """Pitch classes of the scale, the keynote first, then the leading note."""
         return [*(pitch_class(name) for name in self.scale), pitch_class(self.leading)]
 
 
@@ -201,7 +202,7 @@ def chords(text: str, bar: float) -> list[Chord]:
 
 
 def find_chord(harmony: list[Chord], at: float) -> Chord:
-    """Return the chord that sounds at a quarter."""
+    """Return the chord that sounds at time ``at``, in quarters."""
     return next(c for c in harmony if c.at <= at + 1e-6 < c.at + c.length)
 
 
