@@ -237,7 +237,7 @@ def ours() -> dict[str, Character]:
 
 
 def load_all() -> tuple[dict[str, Character], dict[str, str]]:
-    """Return all characters by id, built-in ones first, and by file name why a file of the player cannot be used."""
+    """Return all characters by id, built-in ones first, and the errors of the player's files by file name."""
     known, bad = dict(ours()), dict[str, str]()
     paths, others = safe_read.list_files(folders.characters(), ".json", safe_read.NOT_JSON)
     for path in others[:MOST_FILES]:

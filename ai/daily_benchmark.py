@@ -96,7 +96,7 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
 
 
 class BenchmarkWorker:
-    """Benchmarks one table in a separate process. Not thread-safe."""
+    """Plays the table of an order with every level in a separate process. Not thread-safe."""
 
     def __init__(self, order: Order, open_link: Callable[[], WorkerProcess] | None = None) -> None:
         self.waiting = list(order.levels)

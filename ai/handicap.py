@@ -59,7 +59,7 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WorthList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: values by number of seats, or by the form of the game and the number of seats (``high-2``)."""
+    """The file of a game: values by form (:func:`~ai.ratings.name_form`), such as ``2`` seats or ``high-2``."""
 
     forms: dict[str, Worth]
 
@@ -140,7 +140,7 @@ class Proposal:
 
 
 def estimate_shares(ratings: Sequence[float]) -> tuple[float, ...]:
-    """Return each side's expected share of the wins from ratings, by the Bradley-Terry model for several."""
+    """Return the expected share of the wins of each side, from its rating (Bradley-Terry model for several)."""
     top = max(ratings)
     odds = [exp((rating - top) / SCALE) for rating in ratings]
     return tuple(each / sum(odds) for each in odds)

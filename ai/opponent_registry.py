@@ -118,7 +118,7 @@ class AimRules:
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """What the opponents module of a game has; None for what it leaves out."""
+    """What the opponents module of a game exports; defaults for what it leaves out."""
 
     players: Mapping[str, Player]
     """Players of all levels in ``ai.levels.LEVELS``."""
@@ -154,7 +154,7 @@ def _read_module(name: str) -> Opponents:
 
 
 def find_opponents(game: str) -> Opponents:
-    """Return what the opponents module of a game has. Raises ``UnknownGame``."""
+    """Return what the opponents module of a game exports. Raises ``UnknownGame``."""
     return _read_module(registry.info(game).opponents)
 
 

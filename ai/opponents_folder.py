@@ -85,7 +85,8 @@ def offer(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def from_file(game: str, name: str) -> Any:
-    """Return the player defined by a file. Runs it: for workers and the arena only. Raises :class:`BadOpponent`."""
+    """Return the player defined by a file (its decisions may raise :class:`BadAnswer`). Runs the file: for workers and
+    the arena only. Raises :class:`BadOpponent`."""
     path = _existing(name)
     module = _module(path)
     if game not in module.GAMES:

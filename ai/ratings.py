@@ -68,7 +68,7 @@ class SkillFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gentle: Skill | None = None
 
     def __post_init__(self) -> None:
-        """Give forms without points those of the main form; check that ratings ascend, between the same ends."""
+        """Fill forms without points from the main form; check that ratings ascend between the same ends."""
         main = next(iter(self.forms.values())).points
         expect(bool(main), "forms", "points of the main form", main)
         for form, curve in self.forms.items():
@@ -103,7 +103,7 @@ def _read_former(game: str) -> Mapping[str, int]:
 
 
 def skill_path(game: str) -> Path:
-    """Path of a game's file."""
+    """Path of a game's file of ratings and skills."""
     return Path(__file__).with_name(game) / FILE
 
 
@@ -153,7 +153,7 @@ class Rated:
 
 
 def find_rating(game: str, level: str) -> Rated | None:
-    """Return the rating of a level or character in the main form of a game; a character has that of its level."""
+    """Return the rating of a level, or of a character's level, in the main form of a game; None for other opponents."""
     known = read_skills(game)
     if known is None:
         return None
@@ -216,7 +216,7 @@ class Own:
 
 
 def own_rating(game: str, meetings: Iterable[Meeting], games: int) -> Own | None:
-    """Estimate a person's rating from results against rated opponents; None before the fifth game or without rated
+    """Return a person's rating from results against rated opponents; None before the fifth game or without such
     ones."""
     if games < GAMES:
         return None
@@ -295,7 +295,7 @@ def _estimate_from_former(game: str, meetings: Sequence[Meeting]) -> tuple[float
 
 
 def predict_win(own: Own, rated: Rated) -> float:
-    """Win probability of a person against an opponent, with the uncertainty of both ratings included."""
+    """Return a person's win probability against an opponent, given the uncertainty of both ratings."""
     sd = sqrt(own.spread**2 + rated.spread**2) / Z / SCALE
     lead = (own.rating - rated.rating) / SCALE
     return 1 / (1 + exp(-lead / sqrt(1 + 3 * sd * sd / pi**2)))

@@ -107,8 +107,8 @@ def measure(
 ) -> dict[str, Any]:
     """Return the mean breakdown of every seat over a number of games; the same arguments give the same figures.
 
-    ``only_luck`` leaves the choices unjudged, which takes a thousandth of the time: everything else is noise then.
-    What stands in the file ``keep`` is not reviewed again, what is new is added to it. Raises as
+    ``only_luck``: leave the choices unjudged, which takes a thousandth of the time and counts everything else as noise.
+    Games in the file ``keep`` are not analysed again, new ones are appended. Raises as
     :func:`ai.lab.command_line.read_lines`.
     """
     known = {one.of: one for one in read_lines(keep, AnalysedGame, "--keep of ai.analysis")}

@@ -109,7 +109,7 @@ def chances_from_view(game: str, view: View, seed: int = 0, samples: int = SAMPL
 
 
 def seat_chance(game: str, view: View, seat: int, seed: int = 0) -> float:
-    """Return the win probability of a seat, or of its team, given a view. Raises ``UnknownGame``."""
+    """Return the win probability of a seat's side given a view (:func:`chances_from_view`). Raises ``UnknownGame``."""
     found = chances_from_view(game, view, seed)
     return min(1.0, sum_own_side(game, registry.rules(game).determinize(view, SeededChance(seed)), seat, found))
 
@@ -171,9 +171,9 @@ def add_log_odds(chance: float, log_odds: float) -> float:
 
 
 def feature_contributions(game: str, state: Any) -> tuple[dict[str, float], ...]:
-    """Contributions of the features to the log-odds, by seat (see :class:`FittedEvaluator`).
+    """Return by seat the contribution of each feature to the log-odds (see :class:`FittedEvaluator`).
 
-    Empty without an evaluator and for finished games. Members of a team have the same ones.
+    Empty without an evaluator and for finished games; the members of a team have the same ones.
     """
     judge = find_evaluator(game)
     if judge is None or registry.rules(game).result(state):

@@ -23,10 +23,10 @@ GRAIN = 1 << 20
 class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What limits a player.
 
-    ``reach``: how far it looks, an index into the thinkers of its game from the shortest look to the longest; between
-    two of them each has its share of the decisions. ``noticed``: share of the decisions that it looks at; it takes the
-    others as they come. ``temperature``: how widely it errs among choices of nearly the same value (softmax), in units
-    of what a character of that thinker may give up for its leanings.
+    ``reach``: how far it looks ahead: index into the thinkers of its game, shortest look first; a value between two of
+    them gives each a share of the decisions. ``noticed``: share of the decisions that it looks at; the others it makes
+    carelessly. ``temperature``: how widely it errs among choices of nearly the same value (softmax), in units of what a
+    character of that thinker may give up for its leanings.
     """
 
     reach: Annotated[float, msgspec.Meta(ge=0, le=4)]

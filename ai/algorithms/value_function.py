@@ -165,18 +165,18 @@ class FittedEvaluator:
 
     @property
     def plays_out(self) -> bool:
-        """Whether :meth:`evaluate_by_playouts` plays games to their end from any turn, not just from the last ones."""
+        """Whether :meth:`evaluate_by_playouts` plays whole games out from any turn, not only from the last."""
         return self.playouts is not None and self.playouts.whole
 
     def evaluate_by_playouts(
         self, state: Any, seed: int, deals: int = 0, adapted: PlayoutMixture | None = None
     ) -> list[float]:
-        """Win probability of each side from play-outs, to the end or for the next turns, mixed with
+        """Win probability of each side from play-outs (whole games or the next turns), mixed with
         :meth:`evaluate_sides`; slow.
 
-        ``deals``: how many of them, 0 for as many as the game finds affordable; ``adapted``: play-outs in the place of
-        its own. States that are compared get the same seed. Equal to :meth:`evaluate_closely` without play-outs, and
-        to :meth:`evaluate_sides` for states that are not played out.
+        ``deals``: number of play-outs, 0 for as many as the game finds affordable; ``adapted``: play-outs that replace
+        the evaluator's own. States that are compared get the same seed. Equal to :meth:`evaluate_closely` if the
+        evaluator has no play-outs, and to :meth:`evaluate_sides` for states that are not played out.
         """
         playouts = adapted or self.playouts
         if playouts is None:
@@ -199,7 +199,7 @@ class FittedEvaluator:
 
     def unit(self, view: View) -> str:
         """Return the unit of ``Considered.value`` at this decision for the level that gives advice: ``CHANCE``, the
-        name of the feature measured in the same points, or "" if there is none."""
+        name of a feature that is measured in the same points, or "" if there is none."""
         return self._unit if isinstance(self._unit, str) else self._unit(view)
 
     def log_odds_per_unit(self, state: Any, term: str) -> float:
@@ -211,7 +211,7 @@ class FittedEvaluator:
         return max(0.0, self._interpolate_weights(kind, part)[self.names.index(term)])
 
     def weigh_features(self, state: Any) -> list[dict[str, float]]:
-        """Weighted value of each feature by side, in log-odds; their sums are what the probabilities come from."""
+        """Return, by side, the weighted value of each feature in log-odds; the sums give the win probabilities."""
         kind, part, rows = self.extract(state)
         weights = self._interpolate_weights(kind, part)
         return [dict(zip(self.names, map(mul, weights, row), strict=True)) for row in rows]
@@ -238,7 +238,7 @@ def _softmax(sums: Sequence[float]) -> list[float]:
 
 
 def read_coefficients(path: Path, names: Sequence[str], kinds: Sequence[str]) -> dict[str, Coefficients]:
-    """Read and check a file of coefficients; raises :class:`BadCoefficients`."""
+    """Return the checked coefficients of a file by kind; raises :class:`BadCoefficients`. ``names``: of features."""
     tables = schema.read(path, dict[str, Coefficients], BadCoefficients)
     for kind in kinds:
         if kind not in tables:

@@ -87,7 +87,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Analyser:
-    """Analyses one game. ``people``: seats whose best decision is searched too."""
+    """Analyses one game. ``people``: seats of persons, whose best decisions are looked for too."""
 
     def __init__(
         self, game: str, course: History, options: dict[str, JSON], id: str, people: Sequence[int],

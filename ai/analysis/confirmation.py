@@ -102,8 +102,8 @@ class Confirmation:
 
 
 class TermSample(NamedTuple):
-    """Difference of the evaluator's terms in one sample after both turns: side of each seat, win probability of each
-    side, and by side the log-odds that each term has more after the better turn."""
+    """Effect of the better turn on the evaluator's terms in one sample: side of each seat, win probability of each
+    side, and by side how much more log-odds each term has after the better turn."""
 
     sides: tuple[int, ...]
     chances: tuple[float, ...]
@@ -120,7 +120,7 @@ class PlayedPair(NamedTuple):
 
 
 class Confirmer:
-    """Confirms the losses of one game; deterministic."""
+    """Confirms the losses of one game by play-outs; deterministic."""
 
     def __init__(
         self, worth: PositionValue, choices: DecisionAnalyser, profile: AnalysisProfile, seed: int,
@@ -409,13 +409,13 @@ def choose_gains(
     loss: float,
     groups: Sequence[tuple[str, Sequence[str]]] = (),
 ) -> tuple[Gain, ...]:
-    """Return the terms in which the better turn differs most, by seat in millionths of this seat's win probability;
-    what speaks for it comes first.
+    """Return the terms in which the better turn differs most, each by seat in millionths of this seat's win
+    probability; those in its favour come first.
 
-    What counts for a rival counts against the seat, by how much of the seat's win probability that rival takes
-    (derivatives of the softmax), and what all gain or lose alike for nobody; a team counts once. Differences that point
-    the other way as a whole explain nothing and give no terms. Where a turn ends the game in most samples, that is the
-    only term (:data:`ai.analysis.report.RESULT`). Of each of the ``groups`` of terms, what is large is told as one.
+    A rival's gain counts against the seat by how much of the seat's win probability that rival takes (derivatives of
+    the softmax); what all gain or lose alike counts for nobody; a team counts once. () if the differences as a whole
+    point against the better turn. If a turn ends the game in most samples, that is the only term
+    (:data:`ai.analysis.report.RESULT`). The large terms of each of the ``groups`` are told as one.
     """
     samples = [one for one in found_terms if one is not None]
     if loss > 0 and 2 * len(samples) < len(found_terms):

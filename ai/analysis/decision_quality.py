@@ -62,21 +62,20 @@ class Comparison:
 
     @property
     def clear(self) -> bool:
-        """Whether it is a notable gain."""
+        """Whether it is a notable gain, not a loss."""
         return self.gain > 0 and self.notable
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % interval of the gain."""
+        """Bounds of the 95 % interval of the gain."""
         return self.gain - Z * self.error, self.gain + Z * self.error
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Quality of one choice. ``lost``: its loss against the expert's own play (negative when it was better), None
-    without alternatives; ``best``: a better choice, if there is one; with simultaneous decisions the best response
-    to the others' mixed strategies; ``secret``: what the others' actual choices brought the seat beyond their
-    expectation."""
+    """Quality of one choice. ``lost``: its loss against the expert's choice (negative when it was better), None without
+    alternatives; ``best``: the expert's choice; for simultaneous decisions the best response to the others' mixed
+    strategies; ``secret``: what the others' actual choices brought the seat beyond their expectation."""
 
     turn: int
     seat: int

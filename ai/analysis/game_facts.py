@@ -20,7 +20,7 @@ from .report import MOST_FACTS, WHOLE, Fact, StoredMessage
 
 @dataclass(frozen=True, slots=True)
 class FactContext:
-    """A finished game: its history, number of seats, rated decisions, and the seats to report on."""
+    """A finished game: history, number of seats, verdicts on decisions, and the seats (``whose``) to report on."""
 
     course: History
     seats: int

@@ -66,7 +66,7 @@ class Chance(NamedTuple):
 
 
 class HabitGame(NamedTuple):
-    """The chances in one game of a person; ``id`` of the game, and the seat of the person in it."""
+    """A person's chances for habits in one game; ``id``: of the game, ``seat``: where the person sat."""
 
     id: str
     seat: int

@@ -62,7 +62,7 @@ def make_good_moment(verdict: Verdict, against: Comparison, casual: int) -> Mome
 
 
 def make_better_moment(verdict: Verdict) -> Moment:
-    """Build a moment from a decision that began a turn better than the expert's; what it brought is not known yet."""
+    """Return a good moment for a decision that began a turn better than the expert's; its gain is not confirmed yet."""
     assert verdict.lost is not None
     found = make_good_moment(verdict, verdict.lost, verdict.best)
     return msgspec.structs.replace(found, right=(verdict.chosen,), expected=0, against=MASTER)
@@ -131,7 +131,7 @@ def find_best_choices(
 
 
 def explain_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chosen: int) -> Why:
-    """Return why a seat has no key moments; ``chosen``: number of its decisions."""
+    """Return the reason (a key of texts) why a seat has no key moments; ``chosen``: number of its decisions."""
     if not chosen:
         return "no_choice"
     before = [begin[seat], *(step.chance[seat] for step in steps)]
@@ -157,8 +157,8 @@ def build_moment(loss: TurnLoss, line: tuple[int, ...], found: Confirmation, lef
 def build_good_moment(
     good: Moment, gain: TurnLoss, line: tuple[int, ...], found: Confirmation, left_out: Collection[str]
 ) -> Moment:
-    """Return a good moment with what was confirmed of it; ``line``: the whole turn that it is compared with. A turn of
-    several decisions has no reasons: they tell a plan that need not be the one that was played."""
+    """Return a good moment with its confirmed gain; ``line``: the whole turn it is compared with. A turn of several
+    decisions has no reasons, because they tell a plan that need not be the one that was played."""
     bare = good if gain.played.end == good.turn + 1 else msgspec.structs.replace(good, reasons=())
     return _take_confirmation(bare, gain, line, found, left_out)
 
@@ -175,7 +175,7 @@ def _take_confirmation(
 
 
 def store_bounds(found: tuple[float, float, float] | None) -> tuple[int, int, int] | None:
-    """Convert a loss and its bounds to millionths."""
+    """Convert (loss, lower bound, upper bound) to millionths; None stays None."""
     if found is None:
         return None
     middle, low, high = (max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in found)
@@ -183,7 +183,7 @@ def store_bounds(found: tuple[float, float, float] | None) -> tuple[int, int, in
 
 
 def sort_moments(moments: Sequence[Moment]) -> list[Moment]:
-    """Sort moments by turn and seat."""
+    """Return moments sorted by turn, then seat."""
     return sorted(moments, key=lambda one: (one.turn, one.seat))
 
 

@@ -58,8 +58,8 @@ def hash_positions(course: History, *parts: object) -> list[bytes]:
 
 
 class PieceStore:
-    """Known results of the analysis of one game. ``known``: earlier pieces; ``heard``: queue of pieces from other
-    processes, as MessagePack; ``report``: takes pieces computed here. Not thread-safe."""
+    """Results of the analysis of one game. ``known``: encoded pieces from before; ``heard``: queue of messages
+    (MessagePack) from other processes; ``report``: called with each piece computed here. Not thread-safe."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class PieceStore:
 
 
 def read_piece(data: bytes) -> Piece | None:
-    """Decode a piece; None for anything else."""
+    """Return the decoded piece; None if the data are no valid piece."""
     try:
         found: Piece = msgspec.msgpack.decode(data, type=schema.prepare(Piece))
     except (msgspec.DecodeError, ValueError, RecursionError):

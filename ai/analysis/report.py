@@ -114,10 +114,10 @@ PointRow = Annotated[tuple[Points, ...], msgspec.Meta(max_length=MOST_SEATS)]
 class Swing(msgspec.Struct, frozen=True):
     """A turn in which the win probability moved far: from after ``turn`` decisions to after ``end``.
 
-    ``seat``: who played it, -1 for decisions made at the same time; ``change`` by seat in millionths; ``cause``: what
-    most of it was for the seat that moved most (dice and draws, choices, secret choices that met, or the position);
-    ``told``: what happened; ``foreseen``: in hundredths the points by seat with which the game was expected to end
-    before the turn, and after it, of a turn that neither luck nor a choice explains, where the game can tell them.
+    ``seat``: who played it, -1 for simultaneous decisions; ``change``: by seat in millionths; ``cause``: the largest
+    cause for the seat that moved most (luck, choices, secret choices that met, or the course of the game); ``told``:
+    what happened, in sentences; ``foreseen``: for a turn that neither luck nor a choice explains, the final points by
+    seat expected before and after it, in hundredths; () if the game tells none.
     """
 
     turn: Turn
@@ -142,8 +142,8 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One alternative course of a moment found by play-outs: frequency in thousandths, and its sentences; with
-    simultaneous choices, the cards laid in both courses."""
+    """One way in which a moment could have gone, by play-outs: frequency in thousandths, and its sentences; for
+    simultaneous choices also the cards laid with the played and the better choice."""
 
     share: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     said: Annotated[tuple[StoredMessage, ...], msgspec.Meta(max_length=2)]
@@ -154,10 +154,10 @@ class Case(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct, frozen=True):
     """A key moment: one turn of a seat, from its first decision that was not the best.
 
-    ``turn``: number of decisions before it. ``chosen`` was played, ``best`` was better by ``cost`` (95 % interval
-    ``low`` to ``high``, in millionths). ``right``: all examined choices within noise of the best; ``seen_by``: weakest
-    level that finds one of them, or "". If ``good``, ``cost`` is the gain of the choice over ``best``, what the level
-    ``against`` would have chosen.
+    ``turn``: number of decisions before it. ``chosen`` was played; ``best`` was better by ``cost`` (95 % interval
+    ``low`` to ``high``), all in millionths of the win probability. ``right``: all examined choices within noise of the
+    best; ``seen_by``: weakest level that finds one of them, or "". If ``good``, the choice was better: ``best`` is what
+    the level ``against`` would have chosen, and ``cost`` the gain over it.
     """
 
     turn: Turn
@@ -215,10 +215,10 @@ class Fact(msgspec.Struct, frozen=True):
 class Review(msgspec.Struct, frozen=True):
     """An analysed game.
 
-    ``begin``: win probability by seat at the first position; ``of_deal``: its part due to the deal, the rest of the
-    difference from the equal share is due to the seat. ``moments`` of all seats in order; ``why``: by seat why there
-    are none ("" if there are). ``done``: progress in thousandths; at 1000 the analysis is complete and ``besides`` has
-    the facts by seat.
+    ``begin``: win probability by seat at the first position; ``of_deal``: the part of its difference from the equal
+    share that the deal brought, the rest is due to the seat's place. ``moments``: of all seats in order; ``why``: by
+    seat, why it has none ("" if it has). ``done``: progress in thousandths; at 1000 the analysis is complete and
+    ``besides`` has the facts by seat.
     """
 
     game: Name
@@ -320,8 +320,8 @@ def read_moment(data: bytes, session: Session) -> Moment | None:
 class Breakdown(msgspec.Struct, frozen=True):
     """The game of one seat in millionths: ``start`` and the lines up to ``noise`` add up to ``end``.
 
-    ``place``: worth of the seat; ``luck``: of deal, dice and draws; ``offered``: what the best choices made of
-    positions beyond the evaluator's estimate.
+    ``place``: value of the seat's place at the table; ``luck``: of deal, dice and draws; ``own``, ``others``,
+    ``secret``: choices; ``offered``: what the best choices made of positions beyond the evaluator's estimate.
     """
 
     start: int
@@ -340,7 +340,7 @@ class Breakdown(msgspec.Struct, frozen=True):
         return tuple([(name, int(getattr(self, name))) for name in ("place", *PARTS)])
 
     def to_percent(self) -> tuple[int, dict[str, int], int]:
-        """Start, lines and end in whole percent, the lines with a correct sum (largest remainder method)."""
+        """Return start, lines and end in whole percent, rounded so that they add up (largest remainder method)."""
         unit = WHOLE // 100
         (start,), (end,) = round_to_sum([self.start], unit), round_to_sum([self.end], unit)
         names, numbers = zip(*self.lines, strict=True)
@@ -401,7 +401,7 @@ def split_course(review: Review, seat: int) -> dict[str, tuple[int, int]]:
 
 
 def millionths(chances: Sequence[float]) -> tuple[int, ...]:
-    """Convert win probabilities to millionths adding up to the whole; the first seats get the remainder."""
+    """Convert win probabilities to millionths that add up to 1,000,000; the first seats get the remainder."""
     found = [round(chance * WHOLE) for chance in chances]
     rest = WHOLE - sum(found)
     for at in range(abs(rest)):

@@ -38,10 +38,10 @@ OTHER_DEALS = 32
 
 @dataclass(frozen=True, slots=True)
 class AnalysedStep:
-    """Analysis of step ``at``: win probability after it and luck, by seat, and the verdicts on its choices.
+    """Analysis of step ``at``: win probability after it and luck, by seat in millionths, and verdicts on its choices.
 
     ``mid_turn``: the turn goes on and nothing was drawn; then only what the choice lost changes the win probability,
-    and the last step of the turn tells what the whole turn was worth.
+    and the turn's last step shows what the whole turn was worth.
     """
 
     at: int
@@ -72,7 +72,7 @@ class StepAnalyser:
     """Whether the judge sees what a turn that is about to begin will bring, so that it need not be played on."""
 
     def __post_init__(self) -> None:
-        """Find what belongs to the game."""
+        """Set the fields that depend on the game."""
         self.at_a_glance = sees_closely(self.worth.game)
         self.choices = DecisionAnalyser(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
 

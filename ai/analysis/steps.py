@@ -236,5 +236,5 @@ def mean(rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
 
 
 def less(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    """Difference of two rows."""
+    """Return the difference ``one - other``, element by element."""
     return tuple([a - b for a, b in zip(one, other, strict=True)])

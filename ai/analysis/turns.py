@@ -81,8 +81,8 @@ class TurnLoss:
 
     @property
     def promise(self) -> float:
-        """Estimated loss, by which turns are sorted: ``behind`` once it is known; a fall has other causes too and
-        counts half."""
+        """Estimated loss by which turns are sorted: ``behind`` once known; a fall counts half, as it has other causes
+        too."""
         return self.behind if self.behind is not None else max(self.loss, self.missed, self.fall / 2)
 
     @property
@@ -99,11 +99,11 @@ def sort_by_promise(one: TurnLoss) -> tuple[float, int]:
 def list_losses(
     turns: Sequence[PlayedTurn], verdicts: Iterable[Verdict], seat: int, planned: bool = False
 ) -> list[TurnLoss]:
-    """Return what a seat clearly lost, most costly first: by turn where a turn is ``planned`` as a whole, else by
-    decision, because dice lie between them.
+    """Return the clear losses of a seat, most costly first: one for a turn where turns are ``planned`` as a whole, else
+    one for a decision, because dice lie between decisions.
 
-    The expert's plan of a whole turn is followed from the first decision that differs from it: what is left of a turn
-    after that may have no better way.
+    The loss of a planned turn begins at its first decision that differs from the expert's: the rest of the turn may
+    have no better way then.
     """
     by_turn = {one.turn: one for one in verdicts if one.seat == seat}
     found = []
@@ -132,11 +132,10 @@ def list_candidates(
 ) -> list[TurnLoss]:
     """Return the turns of a seat that may have lost something, the most promising first.
 
-    These are the clear losses, the largest of each turn, also those against the best answer to choices made at the
-    same time, and turns in which the expert would have done something else: all of them from ``every_from`` decisions
-    on, before that those while the chance fell; ``falls``: by how much, by the number of decisions after a turn; to
-    hundredths, so that the rest of a game seldom changes what was worked out of its beginning.
-    ``planned``: see :func:`list_losses`.
+    These are turns with a clear loss (the largest one of each), and turns in which the expert would have chosen
+    otherwise: all from ``every_from`` decisions on, before that those with a fall, or a simultaneous choice worse than
+    the best response. ``falls``: fall of the win probability by number of decisions after the turn, rounded to
+    hundredths so that the rest of a game seldom changes earlier results. ``planned``: see :func:`list_losses`.
     """
     verdicts = [one for one in verdicts if one.seat == seat]
     clear = {one.played.end: one for one in reversed(list_losses(turns, verdicts, seat, planned))}
@@ -176,9 +175,9 @@ def list_played_line(loss: TurnLoss, planned: bool) -> tuple[int, ...]:
 
 
 def find_best_line(choices: DecisionAnalyser, loss: TurnLoss, planned: bool) -> tuple[int, ...]:
-    """Return the actions of the better turn from its first decision on: what the expert does, to the end of the turn.
+    """Return the actions of the better turn, from the first decision that was worse to the end of the turn.
 
-    Only the first action where a turn is not ``planned`` as a whole, because dice decide how it goes on.
+    Only its first action where turns are not ``planned`` as a whole, because dice decide how they go on.
     """
     if loss.better:
         return loss.better

@@ -101,7 +101,7 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
 
 
 def lower_priority() -> None:
-    """Let the window and the opponents go first."""
+    """Lower the priority of this process, so that the window and the opponents come first."""
     if hasattr(os, "nice"):
         os.nice(POLITE)
     elif sys.platform == "win32":
@@ -208,10 +208,7 @@ class AttemptWorker:
 
 
 class AnalysisWorker:
-    """Analyses one game in worker processes, one for each processor. Not thread-safe.
-
-    ``known``: pieces that are known from before (:attr:`known`), from which it goes on.
-    """
+    """Analyses one game in worker processes, one for each processor. ``known``: pieces from before. Not thread-safe."""
 
     def __init__(
         self,
@@ -231,7 +228,7 @@ class AnalysisWorker:
 
     @property
     def problem(self) -> str:
-        """Why nothing more will come; "" while running."""
+        """Why no more results will come, in words; "" while running."""
         return self._jobs[0].problem
 
     @property
@@ -305,7 +302,7 @@ def has_spare_core(busy: int) -> bool:
 
 
 class AnalysisOwner:
-    """Starts, stops and ends the processes of analyses; polled once a frame and never waited for. Not thread-safe."""
+    """Owns the worker processes of analyses; polled once a frame, it never waits. Not thread-safe."""
 
     def __init__(self, open_link: Callable[[], WorkerProcess] | None = None) -> None:
         self._open = open_link

@@ -142,7 +142,7 @@ Key = tuple[object, ...]
 
 
 class Solver:
-    """Solves rounds of two seats by the rules alone; caches its results."""
+    """Solves rounds of two seats exactly, by the rules alone; caches its results."""
 
     def __init__(self) -> None:
         self._known: dict[Key, float] = {}
@@ -157,7 +157,7 @@ class Solver:
         return known
 
     def table(self, state: State) -> list[list[float]]:
-        """Return the pay-off of a trick for each card of the first seat (rows) against each of the second (columns)."""
+        """Return the rounds won by the first seat, for its cards (rows) against the second's (columns)."""
         return [
             [self._play_trick(state, ((0, own), (1, other))) for other in RULES.legal(state, 1)]
             for own in RULES.legal(state, 0)

@@ -87,7 +87,7 @@ class Position:
         return not self.left or max(self.points) >= POINTS_THAT_END_A_ROUND
 
     def mean_points(self) -> list[float]:
-        """Return the points by seat, including the mean of pending ones."""
+        """Return the points by seat, with the expected points of a prize that is still owed."""
         if self.owed is None:
             return self.points[:]
         seat, (_, one, two) = self.owed
@@ -110,7 +110,7 @@ Outcome = tuple[Position, int, int, list[int]]
 
 
 def make_position(state: State, prize: Prize | None = None) -> Position:
-    """Return the position before the current trick, with committed cards back in hand."""
+    """Return the position before the current trick, chosen cards back in hand; ``prize``: of a trick's winner."""
     hands = [hand | (1 << card if card >= 0 else 0) for hand, card in zip(state.hands, state.commits, strict=True)]
     left = state.length - len(state.tricks)
     points = [float(one) for one in state.points]
@@ -230,7 +230,7 @@ def hall_weights() -> dict[tuple[int, int], Weights]:
 
 
 def add_new_cards(fitted: Sequence[float]) -> list[float]:
-    """Extend fitted coefficients by 0 for every card that is newer than the fit."""
+    """Return fitted card coefficients extended by 0 for every card that is newer than the fit."""
     return [*fitted, *[0.0] * (CARD_COUNT - len(fitted))]
 
 
@@ -283,7 +283,7 @@ def stakes(crowns: tuple[int, ...]) -> tuple[Table, Table]:
 
 @lru_cache(maxsize=8)
 def round_stakes(seats: int) -> tuple[Table, Table]:
-    """Return tables as :func:`stakes` does, for winning this round alone."""
+    """Return tables as :func:`stakes` does, but of the probability to win this round, not the game."""
     rows = (*(tuple(float(seat == won) for seat in range(seats)) for won in range(seats)), (0.0,) * seats)
     return rows, tuple(zip(*rows, strict=True))
 
@@ -312,7 +312,7 @@ def worth(position: Position) -> tuple[float, ...]:
 
 
 def round_chances(position: Position) -> tuple[float, ...]:
-    """Return each seat's probability to win this round; no points may be pending."""
+    """Return each seat's probability to win this round; the position must have no prize ``owed``."""
     rows, columns = round_stakes(position.seats)
     return rows[round_winner(position.points)] if position.is_over else apply_model(position, columns)
 

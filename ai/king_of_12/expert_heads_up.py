@@ -150,7 +150,7 @@ def simulate_uct(table: Matrix) -> list[float]:
 
 
 def trial(table: Matrix, games: int, luck: int) -> list[int]:
-    """Return the number of visits of each row after ``games`` playouts of UCT; ``luck``: seed."""
+    """Return how often UCT visits each row in ``games`` play-outs; table: win probabilities; ``luck``: seed."""
     rows, columns = range(len(table)), range(len(table[0]))
     tried, won = [0] * len(table), [0.0] * len(table)
     replied, lost = [0] * len(table[0]), [0.0] * len(table[0])
@@ -336,7 +336,7 @@ def _infer_kinds(view: View, position: Position, other: int, count: int) -> Sequ
 
 
 def mask_crowns(position: Position, view: View) -> list[int]:
-    """Return the masks of the crowns by seat in this position."""
+    """Return by seat the mask of the cards laid as crowns."""
     whole = to_mask(view["set"])
     return [whole & ~hand & ~to_mask(gone) for hand, gone in zip(position.hands, view["played"], strict=True)]
 

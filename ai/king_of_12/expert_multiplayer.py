@@ -97,7 +97,7 @@ Mixes = Sequence[Sequence[float]]
 
 
 def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
-    """Choose a card for this trick; with ``times`` > 1 it looks further ahead and models the lower levels."""
+    """Choose a card for this trick; ``times`` > 1: look further ahead and model the lower levels."""
     seat = own.place
     hidden = any(own.view["crowns"][other] and other != own.seat for other in own.group)
     positions = [own.sample(chance) for _ in range(WORLDS if hidden else 1)]

@@ -339,7 +339,7 @@ class Round:
         return self._table(spot, faces, left - depth)
 
     def iterate_positions(self) -> Iterator[tuple[int, Place, float]]:
-        """Yield all evaluated positions: tricks left, the position, rounds won by the first seat."""
+        """Yield (tricks left, position, rounds won by the first seat) for all positions evaluated so far."""
         for spot in self._spots.values():
             if spot.now.worth is None:
                 for faces, value in enumerate(spot.known):

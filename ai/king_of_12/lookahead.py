@@ -45,8 +45,8 @@ Numbers = tuple[Number, ...]
 
 
 class LeafCoefficients(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Coefficients for one number of tricks left: what the ``points`` can lead to (its logit, and as it is),
-    faces 1 to 12, cards by number, and who wins the next ``trick`` (the three means of the module's first lines)."""
+    """Coefficients for one number of tricks left: of the two features of points (:func:`evaluate_points`), of faces 1
+    to 12, of cards by number, and of the three features of the next ``trick`` (:meth:`LeafEvaluator.next_trick`)."""
 
     points: Numbers
     faces: Numbers
@@ -65,7 +65,7 @@ PARTS = {"points": 2, "faces": len(FACES), "cards": CARD_COUNT, "trick": 3}
 
 
 def read(path: Path) -> dict[int, LeafCoefficients]:
-    """Read and check a file of coefficients, by tricks left; raises :class:`BadCoefficients`."""
+    """Return the checked coefficients of a file, by tricks left; raises :class:`BadCoefficients`."""
     found = schema.read(path, dict[str, LeafCoefficients], BadCoefficients)
     wanted = [str(left) for left in range(FEWEST_LEFT, MOST_LEFT + 1)]
     if sorted(found) != wanted:
@@ -94,7 +94,7 @@ def _sign(one: int, two: int) -> int:
 
 
 class LeafEvaluator:
-    """Leaf evaluator of a search; caches hands and dice during one round."""
+    """Evaluates the leaves of a search for two seats; caches hands and dice during one round."""
 
     def __init__(self, numbers: dict[int, LeafCoefficients] | None = None) -> None:
         self.numbers = load_coefficients() if numbers is None else numbers
@@ -269,7 +269,7 @@ class TrickLookahead:
         return [judge(self._near[cards]) for cards in product(*[CARDS_OF[hand] for hand in position.hands])]
 
     def deep_payoffs(self, position: Position, depth: int, cards_of: Sequence[Sequence[int]]) -> Payoffs:
-        """Return pay-offs with a search ``depth`` in tricks, for joint choices out of ``cards_of`` by seat."""
+        """Return pay-offs for all joint choices out of ``cards_of`` (by seat), by a search ``depth`` tricks deep."""
         table = []
         for cards in product(*cards_of):
             values = [

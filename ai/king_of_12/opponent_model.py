@@ -182,7 +182,7 @@ def drop_traces(mix: Sequence[float]) -> list[float]:
 
 
 def sample_decision(legal: Sequence[int], mix: Sequence[float], values: Sequence[float], chance: Chance) -> Decision:
-    """Return a decision drawn from a mixed strategy."""
+    """Return a decision drawn from the mixed strategy ``mix``; ``values``: of the actions in ``legal``."""
     return make_decision(legal, mix, values, sample(mix, chance))
 
 
@@ -252,7 +252,7 @@ def to_position(key: Key) -> Position:
 
 @lru_cache(maxsize=4096)
 def find_table_habits(key: Key) -> list[list[float]]:
-    """Return by seat the mixed strategy of players who consider one trick only."""
+    """Return by seat the mixed strategy of players who consider one trick only (:func:`find_habits`)."""
     position, chance = to_position(key), SeededChance(ANY_SEED)
     found = find_habits(build_payoffs(position, 1, chance, point_lead(position)), -1, chance)
     return [habit or [] for habit in found]
@@ -318,7 +318,7 @@ Mixes = list[list[float]]
 
 
 def lower_levels(points: Payoffs, cards_of: Sequence[Sequence[int]], chance: Chance) -> tuple[Mixes, Mixes]:
-    """Return the mixed strategies of the levels First evening and Casual."""
+    """Return by seat how the levels First evening and Casual mix their cards; ``points``: pay-offs of this trick."""
     return first_evening(points, cards_of, chance), casual(points)
 
 

@@ -91,7 +91,7 @@ _HIGH = 6.5
 
 class _StyleBias:
     def slack(self, level: str, view: View) -> float:
-        """Points or chances given up for a leaning; the same for every decision of a level."""
+        """Return what may be given up for a leaning, in the unit of the level; the same for every decision."""
         return SLACK[level]
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
@@ -285,7 +285,7 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
 
 
 def count_points(state: State, seat: int) -> float:
-    """Return the points of a seat in the round."""
+    """Return the points of a seat in the current round."""
     return float(state.points[seat])
 
 
@@ -296,7 +296,7 @@ FINISH_TURN = finish_turn
 
 
 def hide_past_tricks(view: View) -> View:
-    """Return a view that tells nothing of how the others have played so far."""
+    """Return a copy of the view without the past tricks, so that it tells nothing of the others' habits."""
     return {**view, "course": []} if "course" in view else view
 
 

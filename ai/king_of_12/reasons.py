@@ -78,7 +78,7 @@ def add_reasons(
 
 
 def give_reasons(decision: Decision, reason: Callable[[Considered], Message]) -> Decision:
-    """Return the decision with one reason for every action."""
+    """Return the decision with one reason for every action; ``reason``: action considered to message."""
     told = [Considered(one.action, one.weight, one.value, [reason(one)]) for one in decision.considered]
     return Decision(decision.action, told)
 

@@ -257,9 +257,9 @@ def _rename_message(reason: Message, group: Sequence[int]) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Determinizer:
-    """Samples positions of a seat's table: its place there, the seats at it, and the positions that fit the view.
+    """Samples positions of the table of a seat: ``group`` sits there, the seat at index ``place``.
 
-    At a single table that is the whole game; in a tournament it is the group of the seat.
+    A single table is the whole game; in a tournament it is the group of the seat.
     """
 
     view: View
@@ -293,7 +293,7 @@ class Determinizer:
         tries: int,
         guesses: int = RIVAL_SETS,
     ) -> list[float]:
-        """Return the value of each action of an effect or a theft; ``guesses``: number of samples of the centre."""
+        """Return the values of actions of an effect or a theft, from ``tries`` samples; ``guesses``: of the centre."""
         if is_tournament(self.view):
             return evaluate_actions(self.view, self.seat, legal, chance, judge_from, tries, guesses)
         return _evaluate_actions(self.view, self.seat, legal, chance, judge_from, tries)

@@ -62,7 +62,7 @@ def finish_trick(state: State, chance: Chance) -> State:
 
 
 def finish_turn(state: State, chance: Chance) -> State | None:
-    """Return the state after this trick; None where its cards are not open."""
+    """Return a copy of the state after this trick; None unless its cards are open."""
     return finish_trick(state, chance) if is_trick_open(state) else None
 
 

@@ -65,7 +65,7 @@ def own(state: State, seat: int) -> float:
 
 
 def estimate_turns(state: State) -> float:
-    """Estimate the number of turns of all seats until the supply is empty."""
+    """Return about how many turns all seats together have until the supply is empty."""
     return supply(state) / TILES_A_TURN
 
 
@@ -206,8 +206,8 @@ def apply_action(state: State, action: int) -> State:
 
 
 def resolve_flame(state: State) -> list[State]:
-    """Return the positions after each choice of a rival's flame, if a dragon waits for one; else the position
-    itself."""
+    """Return the positions after each choice of a rival's flame, if a dragon waits for that; else the position
+    alone."""
     if state.phase != FLAME:
         return [state]
     return [apply_action(state, action) for action in state.choices]
@@ -233,8 +233,8 @@ def apply_hire(state: State, seat: int, pile: int) -> State:
 
 
 def apply_alarm(state: State, seat: int) -> State:
-    """Return the position after this seat sounds the alarm: it gains a super joker, if there is a citizen, and a dragon
-    lands.
+    """Return the position after this seat has sounded the alarm: with a super joker, if a citizen is open; the dragon
+    has yet to land.
 
     Which open citizen it takes makes no difference to itself.
     """
@@ -260,7 +260,7 @@ def outcomes(state: State, step: Callable[[State], bool], asked: tuple[int, ...]
 
 
 def claims(state: State, tile: int) -> list[State]:
-    """Return the positions after the citizen just hired has drawn a tile and claimed a region; a theft is still to
+    """Return the positions after the hired citizen has drawn this tile and claimed a region; a theft is still to
     come."""
 
     def step(twin: State) -> bool:
@@ -271,7 +271,7 @@ def claims(state: State, tile: int) -> list[State]:
 
 
 def landings(state: State, tile: int) -> list[State]:
-    """Return the positions after the alarm has drawn a tile and the dragon has landed."""
+    """Return the positions after the alarm has drawn this tile and the dragon has landed."""
 
     def step(twin: State) -> bool:
         effects.take_tile(twin, tile)
@@ -281,12 +281,12 @@ def landings(state: State, tile: int) -> list[State]:
 
 
 def thefts(state: State) -> list[State]:
-    """Return the positions after the thief just hired has stolen, its tile aside."""
+    """Return the positions after each theft by the thief just hired; the tile it draws is not included."""
     return outcomes(state, lambda twin: effects.thief(twin, None), (STEAL_CITIZEN, STEAL_GEM))
 
 
 def works(state: State) -> list[State]:
-    """Return the positions after the effect of the tamer or the bully just hired."""
+    """Return the positions after each way to carry out the effect of the tamer or the bully just hired."""
     tier = citizens().cards[state.hired].tiers[0]
     return outcomes(state, lambda twin: effects.carry_out(twin, tier, SeededChance(0), None), (TAME, ATTACK))
 

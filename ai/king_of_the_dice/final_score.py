@@ -195,7 +195,7 @@ class Projection(NamedTuple):
 
 
 def project_seats(state: State, seat: int, drawn: tuple[float, float, float]) -> list[Projection]:
-    """Return the projections of all seats once ``seat`` has ended its turn."""
+    """Return by seat its turns to come and terms, once ``seat`` has ended its turn; ``drawn``: see :class:`Weights`."""
     seats, tiles = state.seats, supply(state)
     behind = (state.active - seat) % seats  # the turn may have been passed on already
     place = (state.turn - behind) % seats
@@ -220,7 +220,7 @@ def weigh_terms(seat: Projection, weights: Sequence[tuple[float, float]]) -> lis
 
 
 class FinalScoreEvaluator:
-    """Evaluates positions with one set of coefficients."""
+    """Evaluates positions by expected final scores, with one set of weights."""
 
     def __init__(self, chosen: dict[int, Weights]) -> None:
         self.chosen = chosen

@@ -121,9 +121,9 @@ KEPT_GRAIN = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """Parameters of a level: its hold policy, its evaluator, and how many jokers it considers.
+    """Parameters of a level: hold policy, evaluator, most jokers considered.
 
-    ``denies``: it minds which citizen it leaves to the next player.
+    ``denies``: whether it counts which citizen it leaves to the next player; ``explains``: whether it gives reasons.
     """
 
     aim: HoldPolicy

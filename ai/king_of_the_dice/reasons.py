@@ -127,7 +127,7 @@ _BASE = f"{DOMAIN}.turn"
 
 
 def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
-    """Return the parts of a turn of a seat, in order."""
+    """Return the parts of a seat's turn, in order; ``decided``: its actions with their events."""
     parts: list[TurnPart] = []
     faces: Sequence[int] = ()
     for number, (_, events) in enumerate(decided, 1):
@@ -214,7 +214,7 @@ class Hold:
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """Return facts: how many holds were as good as the best, the mean loss, and the most costly one."""
+    """Return facts about a seat's holds: how many were as good as the best, the mean loss, and the most costly one."""
     holds = list_holds(known.course, seat)
     if not holds:
         return []

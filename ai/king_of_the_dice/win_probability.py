@@ -41,7 +41,7 @@ WEIGHTS = 0.85, 0.35
 
 
 def can_play_out(state: State) -> bool:
-    """Whether so few turns are left that playing them is affordable."""
+    """Whether few enough turns are left to play the game out."""
     return supply(state) <= GAME_TILES
 
 
@@ -67,7 +67,7 @@ def _find_seed(seed: int, turn: int, seat: int) -> int:
 
 
 def find_weights(state: State) -> tuple[float, float]:
-    """Return the weights of play-outs and of the fitted terms in a mixture of their log-odds."""
+    """Return (weight of play-outs, weight of the fitted terms) for a mixture of their log-odds."""
     return WEIGHTS
 
 
@@ -93,7 +93,7 @@ AT_FIRST = 26
 
 
 def extract(state: State) -> Features:
-    """Features of a position, by side."""
+    """Return the features of a position, by side."""
     left = supply(state)
     turns = estimate_turns(state)
     # Until its dice stand, the seat on turn has all of its turn before it.

@@ -113,7 +113,7 @@ def _permute(group: tuple[str, ...], number: int) -> tuple[str, ...]:
 
 
 def play(match: Match) -> Record:
-    """Play one game; every opponent sees only its view."""
+    """Play one game, every opponent seeing only its view, and return its record."""
     seats = len(match.levels)
     record = Record(match.levels, [0.0] * seats, [0] * seats, [0.0] * seats, [0.0] * seats)
     record.counts = {name: {} for name in match.count}
@@ -259,9 +259,10 @@ def plan_matches(
 
 
 def play_matches(matches: Sequence[Match], jobs: int = 1, keep: Path | None = None) -> Iterator[Record]:
-    """Play all games and yield each result; the same matches give the same winners.
+    """Play all games and yield their records, known ones first; the same matches give the same winners.
 
-    Games already in the file ``keep`` are not played again; new ones are appended. Raises as :func:`read_lines`.
+    Games in the file ``keep`` are not played again; new ones are appended. ``jobs``: processes. Raises as
+    :func:`read_lines`.
     """
     known = dict(read_lines(keep, tuple[str, Record], "--keep"))
     yield from (known[match.key] for match in matches if match.key in known)
@@ -278,7 +279,7 @@ def play_matches(matches: Sequence[Match], jobs: int = 1, keep: Path | None = No
 def run(
     game: str, levels: Sequence[str], seats: int, games: int, seed: int, options: dict[str, Any], jobs: int = 1
 ) -> dict[str, dict[str, Any]]:
-    """Play all games and summarise them; the same arguments give the same winners."""
+    """Play all games and return their :func:`summary`; the same arguments give the same winners."""
     matches = plan_matches(game, levels, seats, games, seed, options)
     return summary(play_matches(matches, jobs), list(dict.fromkeys(levels)))
 

@@ -65,7 +65,7 @@ class Bin:
 
 @dataclass(slots=True)
 class Calibration:
-    """Predictions and outcomes of a set of positions."""
+    """Predicted win probabilities and outcomes of a set of positions, in bins."""
 
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
     positions: int = 0
@@ -95,7 +95,7 @@ class Calibration:
         return 1 - self.score / self.of_equal if self.of_equal else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """The figures as plain data."""
+        """Return the figures as plain data."""
         return {
             "positions": self.positions,
             "brier": self.brier,

@@ -92,7 +92,7 @@ def plan_pairings(
 
 
 def open_pairing(pairing: Pairing) -> tuple[Any, SeededChance]:
-    """Return the first state of a game, and its chance."""
+    """Return the first state of a game, and the source of chance to play it on with."""
     rules: Any = registry.rules(pairing.game)
     wish = {**pairing.options, **dict(zip(pairing.names, pairing.values, strict=True))}
     pair = "/".join(sorted(pairing.values))
@@ -101,7 +101,7 @@ def open_pairing(pairing: Pairing) -> tuple[Any, SeededChance]:
 
 
 def play_pairing(pairing: Pairing, count: Sequence[str] = ()) -> PlayedPairing:
-    """Play a game; ``count``: what is counted of its events, as ``EVENT.FIELD``."""
+    """Play a game and return it; ``count``: which values of its events are counted, as ``EVENT.FIELD``."""
     rules: Any = registry.rules(pairing.game)
     state, chance = open_pairing(pairing)
     counts: dict[str, dict[str, int]] = {name: {} for name in count}
@@ -119,7 +119,7 @@ def play_pairing(pairing: Pairing, count: Sequence[str] = ()) -> PlayedPairing:
 
 
 def play_pairings(pairings: Sequence[Pairing], count: Sequence[str], keep: Path | None) -> Iterator[PlayedPairing]:
-    """Play the games that the file does not hold yet, and yield all of them."""
+    """Yield all games, those that the file ``keep`` holds first; the others are played and appended to it."""
     known = {played.key: played for played in read_pairings(keep)}
     for pairing in pairings:
         played = known.get(pairing.key)
@@ -131,7 +131,7 @@ def play_pairings(pairings: Sequence[Pairing], count: Sequence[str], keep: Path 
 
 
 def read_pairings(path: Path | None) -> list[PlayedPairing]:
-    """Return the games of a file of ``--keep``; raises ValueError and OSError."""
+    """Return the games of a file of ``--keep``, [] without a file; raises ValueError and OSError."""
     return read_lines(path, PlayedPairing, "ai.lab.choice_balance")
 
 
@@ -165,7 +165,7 @@ def format_table(sums: Sums) -> str:
 
 
 def make_measurements(sums: Sums, game: str, level: str, command: str, version: str) -> list[Measurement]:
-    """Return the share of every pair as an entry of ``measurements/``."""
+    """Return the share of wins of every pair as an entry of ``measurements/``."""
     found = []
     for (one, other), (won, games) in sums.items():
         low, high = interval(won, games)

@@ -19,8 +19,8 @@ T = TypeVar("T")
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, games: int, seats: int | None) -> None:
-    """Add the arguments of commands that play seeded games: game, number of games (default ``games``) and of
-    ``seats`` (None: the number of levels)."""
+    """Add the arguments of commands that play seeded games: the game, ``--games``, ``--seats``, ``--seed``,
+    ``--options``. ``games`` and ``seats``: defaults; seats None: the number of levels."""
     of_seats = "as many as levels" if seats is None else str(seats)
     parser.add_argument("game", help="name of the game, e.g. king_of_12")
     parser.add_argument("--games", type=int, default=games, help=f"how many games ({games})")

@@ -173,7 +173,7 @@ def _mean_lean(manners: Sequence[Manner], term: str) -> tuple[float, float]:
 
 
 def format_lines(shown: Shown) -> Iterator[str]:
-    """Format the result, one line per character."""
+    """Yield the result as text, one line per character."""
     for who, terms in shown.items():
         early = [f"{term} {further:+.2f} ({further - Z * error:+.2f} to {further + Z * error:+.2f})"
                  for term, (further, error) in terms.items()]  # fmt: skip

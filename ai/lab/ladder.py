@@ -72,7 +72,7 @@ class Fit:
     least: Covariance
 
     def step(self, low: str, high: str) -> Step:
-        """Return the rating difference of the second player over the first."""
+        """Return the rating of ``high`` minus that of ``low``."""
         errors = []
         for matrix in (self.found, self.least):
             known = matrix.get
@@ -82,7 +82,7 @@ class Fit:
 
 
 def fit_ratings(records: Iterable[Record], anchor: str) -> Fit:
-    """Fit ratings of all players connected to the anchor; raises ValueError if the anchor did not play."""
+    """Return ratings of all players connected to the anchor by games; raises ValueError if it did not play."""
     tables = [_pairs(record) for record in records if not record.differs]
     names = sorted({name for pairs in tables for pair in pairs for name in pair[:2]})
     if anchor not in names:
@@ -186,7 +186,7 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def find_form(game: str, form: str) -> tuple[int, dict[str, Any]]:
-    """Return seats and complete options of a form; ValueError for one that is not known."""
+    """Return the number of seats and the complete options of a form; raises ValueError for an unknown form."""
     for seats, options in FORMS[game]:
         if ratings.name_form(options, seats) == form:
             return seats, dict(registry.rules(game).check_options(dict(options), seats))
@@ -206,7 +206,7 @@ def list_points(game: str, form: str) -> list[str]:
 
 
 def name_point(point: ratings.SkillPoint) -> str:
-    """Return the level that plays with the skill of a point."""
+    """Return the level (a name with numbers) that plays with the skill of a point."""
     return f"{SKILL}{point.reach:g},{point.noticed:g},{point.temperature:g}"
 
 

@@ -36,7 +36,7 @@ class Game:
 
 
 def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: int, wild: int = 0) -> Game:
-    """Play one game; deterministic. ``wild``: number of decision rounds of random play."""
+    """Play one game of a level; deterministic. ``wild``: decision rounds of random play at its beginning."""
     rules: Any = registry.rules(game)
     chance, whims = SeededChance(mix(seed, "table")), SeededChance(mix(seed, "whims"))
     state = rules.new(options, seats, chance)

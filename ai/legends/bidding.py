@@ -76,7 +76,7 @@ def load_worths() -> dict[int, Worth]:
 
 
 def last_in_coins(seats: int) -> int:
-    """Return the value of playing last instead of first, in coins."""
+    """Return how many coins playing last instead of first is worth."""
     one = load_worths()[seats]
     return round((one.places[-1] - one.places[0]) / one.coin)
 
@@ -132,7 +132,7 @@ def predict_starter(winner: int, seats: int) -> int:
 
 
 def foresee_naming(state: State) -> State:
-    """Return the state once the auction's winner has named the first player; any other state unchanged."""
+    """Return the state after the auction's winner has named the first player; any other state unchanged."""
     if state.phase != NAME_FIRST:
         return state
     after = copied(state)

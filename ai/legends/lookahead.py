@@ -136,7 +136,7 @@ def evaluate_plans(
     turns: int,
     chance: Chance,
 ) -> list[float]:
-    """Return the value of each plan after ``turns`` further turns, averaged over ``tries`` deals of cards.
+    """Return the seat's lead after each plan and ``turns`` further turns, a mean over ``tries`` deals of cards.
 
     All plans are played with the same deals.
     """

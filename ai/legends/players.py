@@ -156,7 +156,7 @@ def take_carelessly(view: View, seat: int, legal: Sequence[int], chance: Chance)
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide as a novice: the single step that brings most points."""
+    """Take the single step that brings most points at once; set-up, auction and first player nearly at random."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -170,7 +170,7 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide as a skilled player: plan the whole turn."""
+    """Plan the whole turn and take its first step."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)

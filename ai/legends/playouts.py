@@ -316,8 +316,8 @@ def estimate(state: State, seed: int, deals: int = 0, style: Predictability = AS
 
 
 def foresee(state: State, seed: int, style: Predictability = AS_PLANNED) -> list[float]:
-    """Return the points by seat that the play-outs of :func:`estimate` end with on average, or those of a finished
-    game; none where nothing is played out."""
+    """Return the mean final points by seat in the play-outs of :func:`estimate`, or those of a finished game; [] if
+    nothing is played out."""
     if state.phase == OVER:
         return [float(row[0]) for row in sums(state)]
     if not can_play_out(state):
@@ -354,7 +354,7 @@ players were too small, at 75 % of a game by 1.4 and 1.6 between three and 1.3 b
 
 
 def find_weights(state: State) -> tuple[float, float]:
-    """Return the weights of play-outs and of the fitted terms in a mixture of their log-odds."""
+    """Return (weight of play-outs, weight of the fitted terms) for a mixture of their log-odds."""
     part = state.turns / count_turns(state.seats)
     factor = _interpolate(OF_SEVERAL, part) if state.seats > 2 else 1.0
     return factor * _interpolate(PLAYED, part), factor * _interpolate(COUNTED, part)

@@ -194,7 +194,7 @@ def beginning_reason(state: State, seat: int, action: int, better: bool) -> Mess
 
 
 def last_card_reason(state: State, seat: int, action: int) -> Message:
-    """Return the reason for the Fairy Queen's last card."""
+    """Return the reason for or against the Fairy Queen's last card."""
     if action == act.DONE:
         return _hint("enough")
     gain = ending(bought(state, seat, action))[seat][0] - ending(state)[seat][0]
@@ -226,7 +226,7 @@ _BASE = f"{DOMAIN}.turn"
 
 
 def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
-    """Return the parts of a turn of a seat, in order."""
+    """Return the parts of a seat's turn, in order; ``decided``: its actions with their events."""
     parts: list[TurnPart] = []
     for number, (_, events) in enumerate(decided, 1):
         for event in events:

@@ -152,7 +152,7 @@ def _outlook(parts: int) -> Outlook:
 
 
 def extract(state: State) -> Features:
-    """Features of a position, by side."""
+    """Return the features of a position, by side."""
     state = foresee_naming(state)
     seats = state.seats
     turns = count_turns(seats)

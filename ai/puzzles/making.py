@@ -243,7 +243,7 @@ def build_puzzle(
     game: str, own: PuzzleMaker, found: Lines, proof: Proof, theme: str, goal: Goal, options: Mapping[str, Any],
     name: str,
 ) -> Puzzle:  # fmt: skip
-    """Return the puzzle of a proved goal, with a shortest solution and a rating."""
+    """Return the puzzle of a goal proved by ``proof``, with a shortest solution and a rating; ``name``: its id."""
     solution = find_shortest_line(game, found, theme, goal)
     count_thoughts = getattr(own, "count_thoughts", None)
     thoughts = count_thoughts(found.start, theme, solution) if count_thoughts is not None else len(solution)

@@ -140,7 +140,7 @@ def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:
 
 
 def sureness(state: State, judge: Evaluator) -> float:
-    """Return how certain a win is: the expected final lead divided by its standard deviation."""
+    """Return how sure a win is: the expected final lead in standard deviations; ±DECIDED when the game is over."""
     if state.phase == OVER:
         own, other = (standing(state)[seat] for seat in (judge.seat, 1 - judge.seat))
         return DECIDED * ((own < other) - (own > other))

@@ -184,18 +184,18 @@ FAR_ABOVE = 4
 class Weights:
     """The weights of one form, in points.
 
-    ``own``, ``theirs``  a common, heroic, legendary piece
-    ``ready``   by stage (others move first; one; two actions at hand) what a card is worth that lacks 0, 1, 2 pieces
-    ``fresh``   a card to be drawn: a quarter of a common being, since nobody knows whether it will fit
-    ``held``    how much each further card counts, the nearest first: a turn has two actions, so hardly more than two
-                are played before the others have changed the arena
-    ``nearing``, ``step``   a task's points count ``nearing * step ** steps`` for a position that comes closer to it: at
-                best a little more than half, for the other side may claim it, and about half as much each step
-    ``theirs_near``, ``their_step``  the same for the other side, which moves next, so more of them
-    ``drive``   during a turn: the share of a task's points that count when it can be claimed (nearly all), when the
-                actions left are as many as the steps (half: a step may fail), one step more, or more
-    ``room``    by the logarithm of the number of squares where a card lacks no more than it does anywhere: with nothing
-                near yet most squares for a piece are worth the same else, and a tie went to the top edge
+    ``own``, ``theirs``: a common, heroic, legendary piece of the side and of its rivals.
+    ``ready``: a card that lacks 0, 1, 2, more pieces, by stage (others move first; one action left; two actions).
+    ``fresh``: a card to be drawn: a quarter of a common being, since nobody knows whether it will fit.
+    ``held``: factor of each further card, the nearest first: a turn has two actions, so hardly more than two are played
+    before the others change the arena.
+    ``nearing``, ``step``: a task that the position comes closer to counts ``nearing * step ** steps`` of its points: at
+    best a little more than half, as the other side may claim it.
+    ``theirs_near``, ``their_step``: the same for the other side, which moves next.
+    ``drive``: during a turn, the part of a task's points that counts if it can be claimed, if the actions left are as
+    many as the steps, one step more, or more.
+    ``room``: factor of the logarithm of the number of squares where a card lacks fewest pieces, which tells squares
+    apart while nothing is near.
     """
 
     own: tuple[float, float, float]
@@ -230,7 +230,7 @@ POWER = (0.75, 1.0, 2.0)
 
 
 class Evaluator:
-    """Values positions for the side of ``seat``, who decides in ``state``."""
+    """Evaluates positions for the side of ``seat``, by what that seat knows when it decides in ``state``."""
 
     def __init__(self, state: State, seat: int, weights: Weights) -> None:
         self.seat = seat
@@ -305,7 +305,7 @@ class Evaluator:
     # --- parts ----------------------------------------------------------------------------------
 
     def margin(self, state: State) -> float:
-        """Return its own lead in points, including those for pieces destroyed this turn."""
+        """Return its side's lead in points, those for pieces destroyed this turn included."""
         side = self.side
         counting = state.turn == self.turn and state.phase != OVER
         if self.form == HIGH:
@@ -332,7 +332,7 @@ class Evaluator:
         return LEAST_IN_MELEE * least + MEAN_IN_MELEE * sum(min(each, least + FAR_ABOVE) for each in found) / len(found)
 
     def material(self, state: State) -> float:
-        """Return the value of the pieces on both sides."""
+        """Return the value of the side's pieces minus that of the others', in points."""
         found = 0.0
         for mask, worth in zip(state.men, self.pieces, strict=True):
             if mask:
@@ -354,7 +354,8 @@ class Evaluator:
         return found + ACTION_LEFT * state.actions + DRAWN * (state.extra[0] + state.extra[1])
 
     def hand_worth(self, state: State, stage: int) -> float:
-        """Return the value of cards in hand, those near completion most, and of cards to be drawn."""
+        """Return the value of cards in hand, most for nearly complete ones, and to be drawn; ``stage``: of
+        ``ready``."""
         ground = Ground(state, self.side)
         ready = self.weights.ready[stage]
         now = state.turn == self.turn

@@ -19,11 +19,12 @@ Ranks = tuple[int, int, int]
 
 
 class Ground:
-    """The arena as one colour sees it.
+    """The arena as one colour sees it, as masks of squares.
 
-    ``pieces`` own pieces of at least each rank; ``holes`` where a piece of each rank could still come to stand:
-              empty squares and own pieces of a lower rank; ``own`` the pieces raised for shifting
-    ``open``  by rank of a being: squares without a higher piece
+    ``pieces``: own pieces of at least each rank;
+    ``holes``: where a piece of each rank could still come to stand (empty squares and own pieces of a lower rank);
+    ``own``: ``pieces`` raised for shifting;
+    ``open``: by rank of a being, squares without a higher piece.
     """
 
     __slots__ = ("holes", "open", "own", "pieces")
@@ -124,7 +125,7 @@ def steps_and_places(card: Card, ground: Ground) -> tuple[int, int]:
 
 
 def completing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
-    """Return the mask of empty squares where one more common piece completes the pattern."""
+    """Return the mask of empty squares where one more common piece completes a pattern in one of ``ways``."""
     own, free = ground.own, ground.holes[0] << RAISE
     targets = ground.open[rank]
     found = 0

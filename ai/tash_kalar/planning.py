@@ -43,17 +43,16 @@ GRAIN = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Breadth:
-    """Budget of a plan, in positions.
+    """Budget of a plan, in positions; the levels are limited by the time of a turn
+    (``measurements/decision_time.jsonl``).
 
-    ``turn``    positions that go on between two actions
-    ``steps``   positions that go on within an action
-    ``ends``    ends of an action that are valued as a whole; ``kept`` those of them that go on
-    ``squares`` squares where a piece is placed after the first action; 0 = only where it completes a pattern
-    ``first``   whether the first action is tried on every square
-    ``closing`` further positions without an action left that are ended: a player with a flare has to end the turn
-                (ruling T15), and only an ended turn can be evaluated
-
-    The levels are limited by the time of a turn (``measurements/decision_time.jsonl``).
+    ``turn``: positions kept between two actions;
+    ``steps``: positions kept within an action;
+    ``ends``: ends of an action that are fully evaluated, and ``kept``: those of them that are kept.
+    ``squares``: squares on which a piece is tried after the first action, 0 for those that complete a pattern;
+    ``first``: whether the first action is tried on every square.
+    ``closing``: further positions without an action left whose turn is ended: a player with a flare has to end the turn
+    (ruling T15), and only an ended turn can be evaluated.
     """
 
     turn: int
@@ -81,7 +80,7 @@ class Plan:
 
 
 class Planner:
-    """Plans the rest of the turn of the seat that decides in ``state``; ``looked``: number of positions searched."""
+    """Plans the rest of the turn of the seat that decides in ``state``; ``looked``: positions searched so far."""
 
     def __init__(self, state: State, judge: Evaluator, breadth: Breadth) -> None:
         self.root = state

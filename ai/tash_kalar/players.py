@@ -200,7 +200,7 @@ def _pick(legal: Sequence[int], among: Sequence[int], chance: Chance) -> Decisio
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide as a novice: the best position after one step."""
+    """Take the action with the best position after one step."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -210,7 +210,7 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide as a skilled player: plan the whole turn."""
+    """Plan the whole turn and take its first action."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)

@@ -69,7 +69,7 @@ class Rival:
 
 
 def list_rivals(state: State, seat: int) -> list[Rival]:
-    """Return the seats of other sides with the cards they may hold, as far as ``seat`` knows when it decides."""
+    """Return the seats of other sides with the cards that they may hold, by what ``seat`` knows."""
     own = get_side(state, seat)
     known = state.legend_discard
     for member in members(state, own):
@@ -134,7 +134,7 @@ class Reasons:
         """Return one to three reasons for an action, the most telling first; ``plan``: the best one that begins with
         it.
 
-        If not ``thorough``: only reasons about the action itself.
+        ``thorough``: also give reasons from what the plan leads to, not only about the action itself.
         """
         state = self.state
         if action == act.SURRENDER:
@@ -330,7 +330,7 @@ _CHANGES = {"destroyed": "destroys", "converted": "converts", "upgraded": "upgra
 
 
 def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
-    """Return the parts of a turn of a seat, in order."""
+    """Return the parts of a seat's turn, in order; ``decided``: its actions with their events."""
     parts: list[TurnPart] = []
     taken: list[Event] = []
     """Own pieces picked up for want of others, before what is then placed; for a being they are picked up with it."""

@@ -131,7 +131,7 @@ BEFORE_THE_END = 0.9
 
 
 def extract(state: State) -> Features:
-    """Features of a position, by side."""
+    """Return the features of a position, by side."""
     count = count_sides(state)
     tasks = [(0.0, 0.0)] * count
     if state.form == HIGH:
@@ -259,7 +259,7 @@ def play_on_quickly(state: State, seed: int) -> tuple[float, ...]:
 
 
 def find_playout_weights(state: State) -> tuple[float, float]:
-    """Return the weights of play-outs and of the fitted terms in a mixture of their log-odds."""
+    """Return (weight of play-outs, weight of the fitted terms) for a mixture of their log-odds."""
     least, more, most = AHEAD_WEIGHTS
     return min(most, least + more * _progress(state)), 0.0
 

@@ -56,7 +56,7 @@ OPEN = Outcome(0.0, 1.0)
 
 
 class LastTurn:
-    """Searches the last turn of a game, from one state."""
+    """Searches the outcomes of the last turn of a game for one seat, from one state."""
 
     def __init__(self, rules: Rules[Any], seat: int, sides: Sequence[int], seed: int) -> None:
         self.rules = rules
@@ -143,8 +143,8 @@ class LastTurn:
 
 
 def add_endings(game: str, view: View, seat: int, legal: Sequence[int], decision: Decision, seed: int) -> Decision:
-    """Return the decision with known game ends: exact probabilities, the result as the reason of actions that end the
-    game, and an action that wins for certain if there is one. Raises ``UnknownGame``."""
+    """Return the decision with the ends of the game that are certain: exact win probabilities, the result as the reason
+    of actions that end it, and an action that wins for certain chosen, if there is one. Raises ``UnknownGame``."""
     rules, points = registry.rules(game), find_opponents(game).points
     chance = SeededChance(mix(seed, "endings"))
     found: dict[int, list[Outcome]] = {}
@@ -227,8 +227,8 @@ MOST_PLANS = 3
 
 
 def add_plans(game: str, view: View, seat: int, decision: Decision, seed: int) -> Decision:
-    """Return a decision with the plans of its most probable actions; unchanged in a game that tells no turns, and
-    where several decide at the same time. Raises ``UnknownGame``."""
+    """Return the decision with the plans of its most probable actions; unchanged for mixed strategies, simultaneous
+    decisions and games that tell no turns. Raises ``UnknownGame``."""
     profile, rules = find_analysis_profile(game), registry.rules(game)
     if profile.describe_turn is None or is_mixed(decision):
         return decision
@@ -247,10 +247,11 @@ def add_plans(game: str, view: View, seat: int, decision: Decision, seed: int) -
 def carry_out_turn(
     game: str, state: Any, seat: int, line: Sequence[int], chance: LoggedChance, seed: int, goes_on: bool = True
 ) -> tuple[list[Decided], bool]:
-    """Play the turn of a seat from a state, which stays as it is: a line as far as it is legal, then what the Master
-    does, to the end of the turn; where turns are not planned as a whole, until dice decide how it goes on.
+    """Play a seat's turn in a copy of ``state``: a line as far as it is legal, then, if ``goes_on``, the Master's
+    actions.
 
-    ``goes_on``: whether the Master plays on. Returns the decisions with their events, and whether dice ended it.
+    It ends with the turn or, where turns are not planned as a whole, when dice decide how it goes on. Returns the
+    decisions with their events, and whether dice ended it.
     """
     rules, planned = registry.rules(game), find_analysis_profile(game).planned
     twin, rest, decided = rules.clone(state), list(line), list[Decided]()

@@ -264,10 +264,8 @@ class _Guest:
 
 
 class OpponentPool:
-    """Asks the workers and replaces those that fail. Not thread-safe.
-
-    ``start=False``: start the process of the built-in levels with the first question only.
-    """
+    """Asks the workers for decisions and replaces those that fail. Not thread-safe. ``start=False``: start the process
+    of the built-in levels with the first question only."""
 
     def __init__(self, start: bool = True, deadline: float = DEADLINE_S) -> None:
         self.deadline = deadline
@@ -344,7 +342,7 @@ class OpponentPool:
         return self._why[1]
 
     def failures(self, level: str) -> int:
-        """How often an opponent file has failed, over all seats."""
+        """Return how often the file of this level has failed, over all seats."""
         return self._guests[level].lane.failures if level in self._guests else 0
 
     def poll(self) -> list[Answer]:
@@ -361,7 +359,7 @@ class OpponentPool:
         return answers
 
     def cancel(self, ticket: int, end: bool = False) -> None:
-        """Drop a question; it is not answered. ``end``: the worker that is busy with it is replaced."""
+        """Drop a question, whose answer will not come. ``end``: replace the worker if it is busy with it."""
         self._open.discard(ticket)
         self._ready = [answer for answer in self._ready if answer.ticket != ticket]
         if not self._own.cancel(ticket, end):

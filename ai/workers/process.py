@@ -174,7 +174,7 @@ class WorkerProcess:
         self._outbox.put(data)
 
     def receive(self) -> bytes | None:
-        """Return the next message or None. Raises EOFError when the worker is gone."""
+        """Return the next message, None if there is none yet. Raises EOFError when the worker is gone."""
         try:
             data = self._inbox.get_nowait()
         except queue.Empty:
@@ -301,7 +301,7 @@ class Job:
         self.close()
 
     def close(self) -> None:
-        """End the process."""
+        """End the process; no more messages come."""
         link, self._link = self._link, None
         if link is not None:
             link.end()

@@ -101,7 +101,7 @@ class Reasoned(msgspec.Struct, frozen=True, tag="reasoned"):
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
-    """Worker → window: the opponent failed, the worker itself is usable."""
+    """Worker → window: the opponent failed, but the worker itself can be used further."""
 
     ticket: int
     how: Failure
@@ -121,7 +121,7 @@ question: Callable[[bytes], Question] = msgspec.msgpack.Decoder(schema.prepare(Q
 
 
 def reply(data: bytes) -> Reply:
-    """Decode a reply and limit its texts; raises :class:`BadMessage`."""
+    """Return the decoded reply with its texts limited in length; raises :class:`BadMessage`."""
     if len(data) > MOST_BYTES:
         raise BadMessage(f"{len(data)} bytes")
     try:
@@ -223,8 +223,8 @@ class Pause:
 def start_inbox(hears: Connection, can_pause: bool = False) -> queue.SimpleQueue[bytes]:
     """Detach this process as a worker and start a thread that puts incoming messages into the returned queue.
 
-    A separate thread notices that the window is gone even during an endless computation. ``can_pause``: it stops the
-    computation when it is told to (:data:`HOLD`).
+    The thread ends the process when the window is gone, even during an endless computation. ``can_pause``: :data:`HOLD`
+    and :data:`GO` suspend and resume the computation.
     """
     # Ctrl-C in a terminal reaches the whole group, but only the window decides when a worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -179,7 +179,7 @@ def _shape(
 
 
 def king_of_12(s: Array) -> None:
-    """Draw the cover scene: the throne and three crystal dice."""
+    """Draw the cover scene onto ``s``: the throne and three crystal dice."""
     w, h = WIDTH, HEIGHT
     _relief(s, "stone-throne", w / 2, h * 0.365, 262, ("#8577b4", "#3a2d63", "#120b24"))
     light_disc(s, w / 2 * SHARP, h * 0.43 * SHARP, 130 * SHARP, rgb("#8fd8ff"), 0.5, add=True)
@@ -192,7 +192,7 @@ def king_of_12(s: Array) -> None:
 
 
 def legends(s: Array) -> None:
-    """Draw the cover scene: a wyvern over the sea, an island and a ship."""
+    """Draw the cover scene onto ``s``: a wyvern over the sea, an island and a ship."""
     w, h = WIDTH, HEIGHT
     yy, xx = np.mgrid[0 : s.shape[0], 0 : s.shape[1]].astype(np.float32) / SHARP
     for k in range(4):
@@ -208,7 +208,7 @@ def legends(s: Array) -> None:
 
 
 def king_of_the_dice(s: Array) -> None:
-    """Draw the cover scene: a castle gate under a crown, three wooden dice."""
+    """Draw the cover scene onto ``s``: a castle gate under a crown, three wooden dice."""
     w, h = WIDTH, HEIGHT
     for x, y, size, top in (
         (36, h * 0.60, 80, "#2a3a18"),
@@ -228,7 +228,7 @@ def king_of_the_dice(s: Array) -> None:
 
 
 def tash_kalar(s: Array) -> None:
-    """Draw the cover scene: a minotaur in the arena and three pieces."""
+    """Draw the cover scene onto ``s``: a minotaur in the arena and three pieces."""
     w, h = WIDTH, HEIGHT
     for x in (24, w - 24):
         _shape(s, "stone-tower", x, h * 0.42, 130, "#6a2a18", "#240b06")

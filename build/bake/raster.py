@@ -30,7 +30,7 @@ def blend(a: Array, b: Array, share: float) -> Array:
 
 
 def value_noise(h: int, w: int, sy: float, sx: float, rng: np.random.Generator) -> Array:
-    """Return smooth random values 0 … 1 with cells of sy × sx pixels."""
+    """Return smooth random values 0 … 1, h × w, with cells of sy × sx pixels."""
     grid = rng.random((int(h / sy) + 3, int(w / sx) + 3), dtype=np.float32)
     y = np.arange(h, dtype=np.float32) / sy
     x = np.arange(w, dtype=np.float32) / sx
@@ -43,7 +43,7 @@ def value_noise(h: int, w: int, sy: float, sx: float, rng: np.random.Generator) 
 
 
 def fbm(h: int, w: int, sy: float, sx: float | None = None, octaves: int = 4, seed: int = 1) -> Array:
-    """Return fractal noise 0 … 1: layers of value noise, each half as large and strong as the one before."""
+    """Return fractal noise 0 … 1, h × w: layers of value noise, each half as large and strong as the one before."""
     across = sx or sy
     rng = np.random.default_rng(seed)
     total = np.zeros((h, w), np.float32)

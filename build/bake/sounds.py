@@ -29,7 +29,7 @@ def _write(name: str, variants: list[Wave], heard: float) -> None:
 
 
 def write_samples(folder: Path) -> None:
-    """Cut the sounds that come from recordings. ``folder`` holds ``cards/`` and ``dice/``."""
+    """Write the sounds that are cut from recordings. ``folder`` holds ``cards/`` and ``dice/``."""
     for name, variants in effects.cut(folder).items():
         _write(name, variants, effects.RECORDED[name])
 

@@ -158,7 +158,7 @@ def fit_rounds(path: Path, games: Sequence[Game], given: argparse.Namespace) -> 
 
 
 def maximize_likelihood(rows: Sequence[Any], seats: int) -> dict[str, Any]:
-    """Return maximum likelihood weights with a small ridge penalty, by Adam on the whole batch."""
+    """Return maximum likelihood weights of these rows, with a small ridge penalty, by Adam on the whole batch."""
     count = len(rows)
     x = np.zeros((count, seats, NOBODY))
     z = np.ones((count, 3))
@@ -191,7 +191,7 @@ def maximize_likelihood(rows: Sequence[Any], seats: int) -> dict[str, Any]:
 
 
 def make_first_weights() -> Mapping[Path, Any]:
-    """Return the weights that the first round is played with."""
+    """Return the contents of the file of weights that the first round is played with."""
     start = {"point": 0.6, "faces": [0.0] * 12, "cards": [0.0] * CARD_COUNT, "nobody": 0.0, "gap": 0.0, "tied": 0.0}
     return {evaluate.WEIGHTS_FILE: {str(seats): {str(left): start for left in range(1, 7)} for seats in SEATS}}
 

@@ -101,7 +101,7 @@ def list_weight_keys(given: argparse.Namespace) -> list[Key]:
 def play_with_factors(key: Key) -> Game:
     """Play a game in which each seat evaluates by the weights of the file, each times a random factor.
 
-    Returns by seat the logarithms of its factors, in standard deviations, and its score.
+    Returns by seat the logarithms of its factors, in standard deviations, and its final score.
     """
     seats = key["seats"]
     seed = mix(key["seed"], "numbers", seats, key["round"], key["number"])
@@ -123,7 +123,7 @@ def _load_weights(seats: int) -> Mapping[str, float]:
 
 
 def fit_weights(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Return weights by seats, each moved in the direction that wins more, further if the effect is more certain."""
+    """Return new weights by seats, each moved towards what wins more, the further the more certain the effect is."""
     found: dict[str, dict[str, float]] = {}
     for seats in given.seats:
         played = [game for game in games if (game["round"], game["seats"]) == (given.round, seats)]

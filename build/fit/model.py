@@ -47,9 +47,9 @@ class Model:
 
 
 def play_missing(path: Path, keys: Iterable[Key], play: Callable[[Key], Game]) -> list[Game]:
-    """Play the wanted games that a file does not hold; return all that it holds.
+    """Play the games that the file does not hold yet; return all games of the file.
 
-    A game is one JSON object a line, written when it is over: an interrupted run is resumed.
+    A game is one JSON object a line, written when it is over, so that an interrupted run is resumed.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     games = read_lines(path, Game, "build/fit")

@@ -40,7 +40,7 @@ def solve_logit(x: Any, y: Any, pull: Any, towards: Any = None, there: Any = Tru
 
 
 def solve_ridge(x: Any, y: Any, held: Any) -> tuple[Any, float, Any]:
-    """Return ridge regression weights, the intercept, and the inverse matrix; ``held``: penalty of each weight."""
+    """Return ridge regression weights, the intercept, the inverse of the matrix; ``held``: penalty of each weight."""
     rows = np.hstack([x, np.ones((len(y), 1))])
     matrix = rows.T @ rows + np.diag([*held, 1e-6])
     found = np.linalg.solve(matrix, rows.T @ y)

@@ -55,11 +55,11 @@ class GameEnv(Base):  # type: ignore[misc]
             self.action_spaces[agent] = spaces.Discrete(MOST_ACTIONS)
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of what an agent sees. Raises KeyError without Gymnasium."""
+        """Return the Gymnasium space of an agent's observations. Raises KeyError without Gymnasium."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of actions. Raises KeyError without Gymnasium."""
+        """Return the Gymnasium space of an agent's actions. Raises KeyError without Gymnasium."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: JSON = None) -> None:

@@ -98,7 +98,7 @@ def is_signed(path: Path) -> bool:
 
 
 def list_unsigned_files(paths: Iterable[Path]) -> list[Path]:
-    """Return those files that still need a signature."""
+    """Return those programs of ``paths`` that still need a signature."""
     return [path for path in paths if not is_signed(path)]
 
 

@@ -97,7 +97,7 @@ def _write_control(root: Path, control: str) -> None:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Check with lintian; install, start as an ordinary user, open a save by its file type, remove."""
+    """Check by lintian; install, play as an ordinary user, open a save by its type, remove. Return MB and s by name."""
     smoke.call("lintian", "--allow-root", "--fail-on", "error,warning", "--tag-display-limit", "0", path)
     with linux.home_of_nobody() as home:
         save = linux.put_save(home)

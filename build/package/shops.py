@@ -94,7 +94,7 @@ def checksums(out: Path) -> str:
 
 
 def winget(installer: Path, address: str) -> dict[str, dict[str, Any]]:
-    """Return the three manifests for the winget repository, by file name."""
+    """Return the three manifests for winget by file name; ``address``: URL below which the installer lies."""
     head = {"PackageIdentifier": WINGET_ID, "PackageVersion": contents.version()}
     foot = {"ManifestVersion": WINGET}
     return {

@@ -126,7 +126,7 @@ def measure_size(place: Path) -> int:
 
 
 def another_folder(kind: str, program: Path, figures: dict[str, float]) -> str:
-    """Check that the program starts from an unrelated folder and writes nothing there."""
+    """Check that the program starts from an unrelated folder and writes nothing there; return what was done."""
     with _place() as place:
         cwd = place / "elsewhere"
         cwd.mkdir()
@@ -147,7 +147,7 @@ def install(kind: str, program: Path, place: Path) -> Path:
 
 
 def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> str:
-    """Check that the program runs from a read-only path with non-ASCII letters and a space."""
+    """Check that the program runs from a read-only path with non-ASCII letters and a space; return what was done."""
     with _place() as place:
         home = place / ODD_FOLDER
         home.mkdir()
@@ -163,7 +163,7 @@ def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> st
 
 
 def nothing_to_write(kind: str, program: Path, figures: dict[str, float]) -> str:
-    """Check that games can be played where the player's folders cannot be created."""
+    """Check that games can be played if the player's folders cannot be created; return what was done."""
     with _place() as place:
         (place / "file").write_text("not a folder", encoding="utf-8")
         locked = place / "home"

@@ -39,9 +39,10 @@ MOST_TURNS = 28
 
 
 def make(out: Path) -> Path:
-    """Make both programs in a folder next to ``out``, unless they are up to date; signed.
+    """Make and sign both programs in the folder ``windows`` next to ``out``, unless they are up to date; return that
+    folder.
 
-    Files that another key has signed are not taken: they are made anew.
+    Programs signed with another key are made anew. Raises Failure.
     """
     place = out.with_name("windows")
     kind = code_signing.get_kind().replace(code_signing.GIVEN, code_signing.UNSIGNED)

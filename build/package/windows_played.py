@@ -61,7 +61,7 @@ class WindowsProgram(Program):
         return "".join(log.read_text("utf-8", "replace") for log in logs)
 
     def worker(self) -> int:
-        """Return the process id of the opponents' worker, 0 when there is none."""
+        """Return the process id of the opponents' worker, 0 if there is none."""
         ours = f"WINEPREFIX={self.wine.prefix}".encode()
         for entry in Path("/proc").iterdir():
             if not entry.name.isdigit():

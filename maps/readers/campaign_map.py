@@ -117,7 +117,7 @@ class RoadMap:
 
 
 def load(path: Path = ROAD_MAP) -> RoadMap:
-    """Read and check a campaign map; raises :class:`BadMap`."""
+    """Return the checked campaign map of a file; raises :class:`BadMap`."""
     return tiled_map.read(path, lambda found: _Reading(path, found).road())
 
 

@@ -60,9 +60,9 @@ class HalfMap:
 
 @dataclass(frozen=True, slots=True)
 class KingdomMap:
-    """Both halves side by side; regions 0 … 14 are the western ones, 15 … 29 the eastern ones.
+    """Both halves side by side, in pixels; regions 0 … 14 are the western ones, 15 … 29 the eastern ones.
 
-    ``joins``: pairs of regions that touch over the fold, the western first.
+    ``fold``: x of the line between the halves; ``joins``: pairs of regions that touch over it, the western first.
     """
 
     size: Point
@@ -76,13 +76,13 @@ class KingdomMap:
 
 
 def load_standard_map() -> tuple[HalfMap, HalfMap]:
-    """Load the western and the eastern half of the game; raises :class:`BadMap`."""
+    """Return the western and the eastern half of the game; raises :class:`BadMap`."""
     west, east = (load(FOLDER / f"{half}.tmx") for half in HALVES)
     return west, east
 
 
 def load(path: Path) -> HalfMap:
-    """Read and check one half; raises :class:`BadMap`."""
+    """Return the checked half of a file; raises :class:`BadMap`."""
     return tiled_map.read(path, lambda found: _Reader(path, found).half())
 
 
@@ -191,7 +191,7 @@ def _sides(outline: tuple[Point, ...]) -> list[tuple[Point, Point]]:
 
 
 def lay_out(west: HalfMap, east: HalfMap, turned: tuple[bool, bool]) -> KingdomMap:
-    """Lay the halves side by side, straight or turned by 180 degrees; raises :class:`BadMap` if they do not fit."""
+    """Return the halves side by side, each ``turned`` by 180 degrees or not; raises :class:`BadMap` for a misfit."""
     if west.size[1] != east.size[1]:
         raise BadMap(f"{east.path}: map: expected the height {west.size[1]}, found {east.size[1]}")
     fold = west.size[0]

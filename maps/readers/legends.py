@@ -101,7 +101,7 @@ class SegmentMap:
         return self.columns * width + width / 2, (self.rows - 1) * pitch + height
 
     def centre(self, cell: Hex) -> Point:
-        """Return the middle of a hex; odd rows are shifted to the right."""
+        """Return the middle of a hex in pixels; odd rows are shifted to the right."""
         width, height = self.tile
         x, y = cell
         return width * x + width / 2 * (1 + y % 2), (height + self.side) / 2 * y + height / 2
@@ -132,7 +132,7 @@ def load_folder(folder: Path) -> tuple[list[SegmentMap], list[BadMap]]:
 
 
 def load(path: Path) -> SegmentMap:
-    """Read and check one side; raises :class:`BadMap`."""
+    """Return the checked side of a file; raises :class:`BadMap`."""
     return tiled_map.read(path, lambda found: _Reader(path, found).segment())
 
 

@@ -32,7 +32,7 @@ class ArenaMap:
 
 
 def load(path: Path = ARENA_MAP) -> ArenaMap:
-    """Read and check an arena; raises :class:`BadMap`."""
+    """Return the checked arena of a file; raises :class:`BadMap`."""
     return tiled_map.read(path, lambda found: _arena(path, found))
 
 

@@ -213,7 +213,7 @@ LOW, HIGH = 48, 72
 
 
 class Laid(NamedTuple):
-    """A voiced chord: from ``at`` for ``length`` quarters, bass first, then the voices from below."""
+    """A voiced chord: from ``at`` for ``length`` quarters; ``pitches``: bass first, then the voices from below."""
 
     at: float
     length: float

@@ -68,7 +68,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A period: an open half and a closed one, each with tunes; and the beds below."""
+    """A theme of eight bars: an open and a closed half, each with tunes, and the beds (accompaniments) below them."""
 
     instrument: str
     open: Half
@@ -138,8 +138,8 @@ def _shift(ending: str) -> int:
 
 
 def notes(text: str, bar: float = 0.0) -> list[Note]:
-    """Parse notes; with ``bar`` (its length in quarters) each bar must be full. Raises ScoreError naming the bar and
-    the note."""
+    """Return the notes of a text; with ``bar`` (its length in quarters) each bar must be full. Raises ScoreError naming
+    the bar and the note."""
     found: list[Note] = []
     at, length = 0.0, 1.0
     for number, one in enumerate(text.split("|"), 1):
@@ -176,7 +176,7 @@ def _quarters(number: str, dots: str) -> float:
 
 
 def chords(text: str, bar: float) -> list[Chord]:
-    """Parse chords. Raises ScoreError naming the bar."""
+    """Return the chords of a text. Raises ScoreError naming the bar."""
     found: list[Chord] = []
     for number, one in enumerate(text.split("|")):
         words = one.split()
@@ -207,7 +207,7 @@ def find_chord(harmony: list[Chord], at: float) -> Chord:
 
 
 def load(name: str) -> Score:
-    """Load and check the score of that name. Raises ScoreError naming file, place and fault."""
+    """Return the checked score of that name. Raises ScoreError naming file, place and fault."""
     path = FOLDER / f"{name}.json"
     try:
         score = msgspec.json.decode(path.read_bytes(), type=Score)
