@@ -106,8 +106,8 @@ def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: in
 def _explain_alone(
     game: str, wanted: AimRules, states: Sequence[Any], seat: int, line: Sequence[int], seed: int
 ) -> Explained:
-    """What a turn was for where it is hidden what else could have been done: other choices of all positions that fit
-    stand for the one that was passed over, and none of them is named, nor a card of the hand."""
+    """Explain a turn if the other choices in it are hidden from the view: other choices in all determinizations stand
+    for the one passed over; neither they nor a card of the hand are named."""
     others = [choose_other(game, state, seat, line[0], mix(seed, "else")) for state in states]
     played, left = (_play_on(game, wanted, states, seat, lines, seed) for lines in ([line] * len(states), others))
     aim = _choose_aim(wanted, played, left, states, line[0], wanted.of_hand)
@@ -126,7 +126,7 @@ def choose_other(game: str, state: Any, seat: int, action: int, seed: int) -> tu
 
 
 def _say_aim(game: str, wanted: AimRules, state: Any, aim: Aim) -> tuple[Message, int]:
-    """An aim in words, as an infinitive, and the seat that loses by it, -1 for nobody."""
+    """Return an aim in words, as an infinitive, and the seat that loses by it, -1 for none."""
     kind, *about = aim
     params = dict(wanted.name_subject(state, kind, about[0])) if about else {}
     if len(about) > 1:
@@ -150,7 +150,7 @@ def draw_fitting(rules: Rules[Any], view: View, seat: int, line: Sequence[int], 
 
 
 def _can_play(rules: Rules[Any], state: Any, seat: int, line: Sequence[int]) -> bool:
-    """Whether a seat can begin with the first action of a line and go on with the others."""
+    """Whether a seat can legally begin with the first action of a line and continue with the others."""
     if seat not in rules.to_act(state) or line[0] not in rules.legal(state, seat):
         return False
     if rules.to_act(state) != (seat,) or len(line) == 1:

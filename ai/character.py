@@ -130,7 +130,7 @@ def _pull(row: Amounts, extra: Mapping[str, float]) -> float:
 def _bias_mixture(
     near: Sequence[Considered], pulls: Mapping[int, float], bluff: float, chance: Chance
 ) -> tuple[int, dict[int, float]]:
-    """Bias a mixed strategy and sample from it; a bluff multiplier above 1 flattens it, one below 1 sharpens it."""
+    """Return a sampled action and the biased mixed strategy; ``bluff`` above 0 flattens it, below 0 sharpens it."""
     shares = {one.action: max(_TRACE, one.weight) ** (1 / (1 + bluff) if bluff > -0.9 else 10.0) for one in near}
     bent = {action: share * exp(_PULL * pulls[action]) for action, share in shares.items()}
     total = sum(bent.values())

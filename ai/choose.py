@@ -125,8 +125,8 @@ def find_player(game: str, level: str) -> Player:
 
 
 def _limit(game: str, level: str, leanings: Mapping[str, float], is_gentle: bool) -> Player:
-    """Return a player at a rating or of a skill: the game's thinkers by turns, each biased by these leanings;
-    ``is_gentle``: First evening as it plays with children."""
+    """Return a player at a rating or of a skill: the game's thinkers in turn, each biased by these leanings;
+    ``is_gentle``: First evening's play with children."""
     known = find_opponents(game)
     leans, careless = known.style_bias, known.careless or choose_at_random
     thinkers = []

@@ -94,7 +94,7 @@ class Discovery:
         return known[1].title if known is not None and known[1].title else from_file_stem(level.removeprefix(PREFIX))
 
     def problems(self) -> dict[str, Offer]:
-        """Return the files that cannot be used, by name: why."""
+        """Return the offers of files that cannot be used (:attr:`Offer.problem` says why), by file name."""
         bad = {level: offer for level, (_, offer) in self._known.items() if offer.failure is not None}
         return {from_file_stem(level.removeprefix(PREFIX)): offer for level, offer in bad.items()}
 

@@ -179,7 +179,7 @@ def find_shares(
 def _find_measurement(
     worth: Worth, steps: Sequence[int], levels: Sequence[str]
 ) -> tuple[tuple[float, ...], tuple[float, float]] | None:
-    """Return the shares by seat that two levels had with these very steps, and the interval of the weaker one's."""
+    """Return the measured shares of two levels with these steps, and the weaker one's interval; None if unmeasured."""
     for weak in range(2) if len(levels) == 2 else ():
         known = worth.pairs.get(f"{levels[weak]} {levels[1 - weak]}", {})
         if not steps[1 - weak] and str(steps[weak]) in known:

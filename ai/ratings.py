@@ -270,7 +270,8 @@ def suggest_even(game: str, meetings: Iterable[Meeting], streak: int) -> str:
 
 
 def _estimate_from_former(game: str, meetings: Sequence[Meeting]) -> tuple[float, float] | None:
-    """Return the most likely rating from games whose record has no ratings, with the former ratings of the levels."""
+    """Return mean and standard deviation of a rating from games whose record has no ratings, by the levels' former
+    ratings."""
     former = _read_former(game)
     pairs = []
     for meeting in meetings:

@@ -134,7 +134,7 @@ def measure(
 
 
 def _means(rows: Sequence[dict[str, int]]) -> dict[str, dict[str, float]]:
-    """Mean, 95 % interval and root mean square of every line, as shares of 1."""
+    """Return mean, 95 % interval and root mean square of every line, as shares of 1."""
     found = {}
     for name in LINES:
         numbers = [row[name] / WHOLE for row in rows]

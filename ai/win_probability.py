@@ -65,7 +65,7 @@ def plays_out(game: str) -> bool:
 
 
 def _evaluate(game: str, state: Any, ask: Callable[[FittedEvaluator], Sequence[float]]) -> tuple[float, ...]:
-    """Win probability by seat from what the evaluator is asked for by side."""
+    """Return the win probability by seat from ``ask``, which asks the evaluator by side; also for finished games."""
     beat()
     result = registry.rules(game).result(state)
     if result:
@@ -147,7 +147,7 @@ MOST_EQUALS = 8
 
 
 def _surest_first(game: str, view: View, seed: int, decision: Decision) -> Decision:
-    """Reorder choices that are about equal by sureness and choose the first of them."""
+    """Return the decision with choices about equal ordered by sureness, the first of them chosen."""
     sureness, rows = find_opponents(game).sureness, decision.considered
     if sureness is None or is_mixed(decision) or not rows or rows[0].chance is None:
         return decision
@@ -207,7 +207,7 @@ def win_shares(standing: Sequence[int]) -> tuple[float, ...]:
 
 
 def _equal_shares(game: str, state: Any) -> tuple[float, ...]:
-    """Equal win probabilities. The number of seats is known from a result only, so a copy is played out."""
+    """Return equal win probabilities. Only a result tells the number of seats, so a copy is played out."""
     rules = registry.rules(game)
     twin, chance = rules.clone(state), SeededChance(0)
     while owing := rules.to_act(twin):

@@ -183,8 +183,8 @@ class Confirmer:
         return Confirmation(found, low, high, len(rows), reasons, find_takers(mean(gains), seat), there, cases)
 
     def _describe_cases(self, loss: TurnLoss, rows: Sequence[PlayedPair], gains: Sequence[Gain]) -> tuple[Case, ...]:
-        """How it could have gone, in words: by the game, or by the points that both ways lead to and what the better
-        one brings most of."""
+        """Return the ways it could have gone, in sentences: by the game itself, or by the final points of both lines
+        and the better one's largest gain."""
         ends = [row.ends for row in rows[: ENDS if self.worth.plays_out else TOLD_SAMPLES]]
         if self.profile.describe_cases is not None:
             return self.profile.describe_cases(loss.step.before, loss.seat, ends)
@@ -203,8 +203,8 @@ class Confirmer:
     def _tell_points(
         self, seat: int, better: Sequence[float], played: Sequence[float], is_exact: bool
     ) -> StoredMessage | None:
-        """How many points the better turn brings a seat, or takes from the rival who loses most by it; told as
-        "about" unless ``is_exact``: dice and draws of the rest of the turn change them."""
+        """Return a sentence on the points that the better turn brings a seat, or takes from the rival who loses most;
+        with "about" unless ``is_exact``, because dice and draws in the rest of the turn change them."""
         changes = [one - other for one, other in zip(better, played, strict=True)]
         if not changes or max(changes[seat], -min(changes)) < SMALLEST_CHANGE:
             return None
@@ -216,8 +216,8 @@ class Confirmer:
         return StoredMessage(f"study.case.{name}", {"player": {"seat": who}, **numbers})
 
     def _foresee_points(self, state: Any, loss: TurnLoss, number: int, seats: Sequence[int]) -> tuple[float, ...]:
-        """Points by seat at the end of a game that goes on from here, or right after the turn where that takes too
-        long; () where the game does not tell them."""
+        """Return the expected final points by seat of a running game, or those right after the turn where play-outs
+        take too long; () if the game tells none."""
         seed = mix(self.seed, loss.first.turn, number)
         if self.worth.plays_out:
             return tuple(self.worth.foresee(state, seed))
@@ -230,8 +230,8 @@ class Confirmer:
     def _compare_at_own_levels(
         self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], found: float, spread: float
     ) -> tuple[float, float, float] | None:
-        """The loss against those who sat at the table and its bounds; None where nobody plays below the strong level
-        there, or where it is the same within the intervals."""
+        """Return the loss against the actual opponents and its bounds; None if none of them plays below the strong
+        level, or if the loss is the same within the intervals."""
         others = [level for seat, level in enumerate(self.levels) if seat != loss.seat]
         if not self.profile.pairs_there or not any(others):
             return None
@@ -252,7 +252,7 @@ class Confirmer:
         return middle, middle - BOUND * width, middle + BOUND * width
 
     def _play_on_at_own_levels(self, state: Any, seed: int) -> tuple[float, ...]:
-        """Win probability by seat when everybody goes on as those do who sat there."""
+        """Return the win probability by seat if all seats go on at their own levels."""
 
         def answer(twin: Any, seat: int, own: int) -> int:
             level = self.levels[seat]
@@ -288,8 +288,8 @@ class Confirmer:
     def _carry_out_both(
         self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], seed: int, there: bool = False
     ) -> tuple[Any, Any]:
-        """The positions after two lines, or after their turn where the game says who finishes it, from a position that
-        fits the view; ``there``: what others decide at the same time comes from those who sat there."""
+        """Return the positions after two lines (or at the end of their turn, if the game has a level that finishes it),
+        from one determinization; ``there``: simultaneous decisions of others are made at their own levels."""
         seat = loss.seat
         view = self.rules.view(loss.step.before, seat)
         state = self.rules.determinize(view, SeededChance(mix(seed, "hidden")))
@@ -315,7 +315,7 @@ class Confirmer:
         return actions
 
     def _carry_out(self, state: Any, seat: int, line: Sequence[int], seed: int, others: Mapping[int, int]) -> Any:
-        """The position after a turn: its first action with what others decide at the same time, then the rest."""
+        """Return the position after a turn: first action, simultaneous decisions of others, then the rest."""
         rules, actions = self.rules, {seat: line[0], **others}
         chance = SeededChance(mix(seed, "chance"))
         after = apply_decisions(rules, state, actions, chance)
@@ -342,7 +342,7 @@ class Confirmer:
         return self._play_to_end(state, seed, self._answer)
 
     def _play_to_end(self, state: Any, seed: int, answer: Callable[[Any, int, int], int]) -> tuple[float, ...]:
-        """Win probability by seat at the end of the game, or of the part of it that counts."""
+        """Return the win probability by seat at the end of the game, or at the event ``until`` of the profile."""
         rules, game = self.rules, self.worth.game
         twin, chance = rules.clone(state), SeededChance(mix(seed, "on"))
         seen: list[str] = []
@@ -374,7 +374,7 @@ class Confirmer:
         return quick_choice(game, view, seat, legal, seed).action
 
     def _compare_terms(self, judge: FittedEvaluator, best: Any, other: Any) -> TermSample | None:
-        """How the terms differ after the better turn; None where the game is over."""
+        """Return how the terms differ after the better turn; None if the game is over after one of them."""
         if self.rules.result(best) or self.rules.result(other):
             return None
         one, two = judge.weigh_features(best), judge.weigh_features(other)

@@ -197,8 +197,8 @@ class Curve:
     def _rescale(
         self, loss: TurnLoss, true: float, steps: list[Step], begin: Sequence[int], takers: Sequence[float] = ()
     ) -> None:
-        """Scale the choices of a turn to their true loss, or the one that was compared where a turn is not planned; the
-        rest belongs to the course of the game. ``takers``: the parts of the loss that the others gain."""
+        """Scale, in place, the choices of a turn (or only the compared one, if turns are not planned) to their true
+        loss; the rest goes to the course of the game. ``takers``: shares of the loss that the others gain."""
         share = min(1.0, true / loss.loss) if loss.loss else 0.0
         rest = true - share * loss.loss
         turns = {step.end for step in (loss.played.steps if self.profile.planned else (loss.step,))}
@@ -214,15 +214,15 @@ class Curve:
             self.carry_again(loss.played, steps, begin)
 
     def _steady(self, steps: list[Step], begin: Sequence[int]) -> None:
-        """Let the curve follow the evaluations again, now that the losses of choices are known better."""
+        """Recompute, in place, how the curve follows the evaluations, now that losses of choices are known better."""
         before: Sequence[int] = begin
         for at, step in enumerate(steps):
             steps[at] = self._move(at, step, before)
             before = steps[at].chance
 
     def _move(self, at: int, step: Step, before: Sequence[int]) -> Step:
-        """Return a step after which the chance follows the evaluation, the closer the more of the game is played, and
-        with more seats later, because few play-outs tell less of each."""
+        """Return a step whose win probability follows the evaluation, the more closely the later in the game; with more
+        seats this comes later, because few play-outs tell less about each."""
         if at not in self._worked:
             return rebase(step, before, False)
         now, offered = self.evaluations[at], self._has_opportunities(self.stretches[at])
@@ -235,6 +235,6 @@ class Curve:
         return follow_evaluation(step, before, now, share, offered)
 
     def _has_opportunities(self, stretch: Stretch) -> bool:
-        """Whether what is not explained of a step lay in its position: one seat that was rated decided, nothing was
+        """Whether the unexplained part of a step came from its position: one rated seat decided, and nothing was
         drawn."""
         return len(stretch.entries) == 1 and not stretch.by_chance and stretch.seats[0] in self.whose

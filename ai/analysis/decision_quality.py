@@ -123,7 +123,7 @@ class DecisionAnalyser:
         return self._known[key]
 
     def _find_view(self, state: Any, seat: int) -> View:
-        """What a seat sees, without the habits of the others where several decide at the same time."""
+        """Return a seat's view; for simultaneous decisions without what it tells of the others' habits."""
         view = self.rules.view(state, seat)
         neutral = self.profile.neutral_view
         return view if neutral is None or len(self.rules.to_act(state)) < 2 else neutral(view)
@@ -203,7 +203,7 @@ class DecisionAnalyser:
     def _evaluate_action(
         self, state: Any, seat: int, action: int, seed: int, others: Mapping[int, Decision]
     ) -> tuple[float, ...]:
-        """Worth of an action in a position for each seat, with what others decide at the same time."""
+        """Return the win probability by seat after an action, together with the simultaneous decisions of others."""
         owing = self.rules.to_act(state)
         actions = {seat: action}
         if len(owing) > 1:
@@ -299,7 +299,7 @@ def _mix_values(
 
 
 def _compare_rows(one: Sequence[Sequence[float]], other: Sequence[Sequence[float]], seat: int) -> Comparison:
-    """Compare two choices that were carried out in the same samples."""
+    """Return the comparison of two choices that were carried out in the same samples."""
     pairs = [less(first, second) for first, second in zip(one, other, strict=True)]
     return Comparison(mean(pairs), mean_and_error([row[seat] for row in pairs])[1], seat)
 

@@ -161,7 +161,7 @@ def find_habits(games: Sequence[HabitGame], usual: Mapping[str, Usual]) -> list[
 
 
 def _measure(habit: Habit, games: Sequence[HabitGame], usual: Mapping[str, Usual]) -> FoundHabit | None:
-    """A habit with its figures, None where it is no more than what usual players do, or costs nothing for certain."""
+    """Return a habit with its figures; None if it is not clearly above usual, or its cost is not certain."""
     known = usual.get(habit.key)
     of_game = [(game, [one for one in game.chances if one.habit == habit]) for game in games]
     of_game = [(game, chances) for game, chances in of_game if chances]

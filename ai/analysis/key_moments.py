@@ -248,8 +248,8 @@ def is_cause(swing: Swing, moment: Moment) -> bool:
 
 
 def _tell(course: History, turns: Sequence[PlayedTurn], profile: AnalysisProfile) -> tuple[StoredMessage, ...]:
-    """What happened in the first of these turns, up to the next swing; also in those up to the next choice made at the
-    same time, where a later decision delays what came of such a choice."""
+    """Return what happened in the first of these turns, in sentences; also in the turns up to the next simultaneous
+    choice, if a later decision delays the result of such a choice."""
     events = list_events(course, turns[0])
     if turns[0].seat < 0 and profile.results:
         for later in takewhile(lambda one: one.seat >= 0, turns[1:]):

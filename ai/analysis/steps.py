@@ -86,7 +86,8 @@ def apply_decisions(rules: Rules[Any], before: Any, actions: dict[int, int], cha
 
 def scale_choices(step: Step, seat: int, share: float, offered: bool) -> Step:
     """Return the step with the cost of a seat's choice, and what others gained by it, multiplied by ``share``; the
-    difference goes to the course of the game. Simultaneous choices bring the others nothing."""
+    course of the game (see :func:`add_to_course`) takes the difference. Simultaneous choices bring the others
+    nothing."""
     own = tuple(round(one * share) if at == seat else one for at, one in enumerate(step.own))
     others = step.others if len(step.seats) > 1 else tuple(round(one * share) for one in step.others)
     rest = [a - b + c - d for a, b, c, d in zip(step.own, own, step.others, others, strict=True)]
@@ -94,8 +95,8 @@ def scale_choices(step: Step, seat: int, share: float, offered: bool) -> Step:
 
 
 def charge_choice(step: Step, seat: int, loss: float, offered: bool) -> Step:
-    """Return the step with a further ``loss`` (win probability) of a seat's choice; the others gain it in equal parts,
-    and the course of the game is reduced by it."""
+    """Return the step with a further ``loss`` (win probability) of a seat's choice, which the others gain in equal
+    parts; the course of the game (see :func:`add_to_course`) balances both."""
     seats = len(step.own)
     parts = differences([-loss if one == seat else loss / max(1, seats - 1) for one in range(seats)])
     own = tuple(one + parts[at] * (at == seat) for at, one in enumerate(step.own))
@@ -104,8 +105,8 @@ def charge_choice(step: Step, seat: int, loss: float, offered: bool) -> Step:
 
 
 def share_gains(step: Step, takers: Sequence[float], offered: bool) -> Step:
-    """Return the step with the others' gains from one seat's choice divided by ``takers``, the share of each seat.
-    Unchanged for simultaneous choices and where a partner loses too."""
+    """Return the step with the others' gains from one seat's choice divided by ``takers``, the share of each seat;
+    ``offered``: see :func:`add_to_course`. Unchanged for simultaneous choices and if a partner loses too."""
     if len(step.seats) > 1 or min(step.others) < 0:
         return step
     total = sum(step.others)
@@ -124,7 +125,7 @@ def move_by_choices(step: Step, before: Sequence[int]) -> tuple[int, ...]:
 
 def follow_evaluation(step: Step, before: Sequence[int], now: Sequence[int], share: float, offered: bool) -> Step:
     """Return the step with a new win probability: ``before`` changed by luck, by choices, and by ``share`` of what else
-    the evaluation ``now`` has changed by."""
+    the evaluation ``now`` has changed by; ``offered``: see :func:`add_to_course`."""
     named = [step.luck, step.own, step.others, step.secret]
     expected = [one + sum(row[seat] for row in named) for seat, one in enumerate(before)]
     moves = differences([share * (new - old) / WHOLE for new, old in zip(now, expected, strict=True)])
@@ -135,7 +136,7 @@ def follow_evaluation(step: Step, before: Sequence[int], now: Sequence[int], sha
 
 
 def rebase(step: Step, before: Sequence[int], offered: bool) -> Step:
-    """Return the step for another win probability before it; the course of the game takes the difference."""
+    """Return the step for another win probability before it; the difference is added as by :func:`add_to_course`."""
     named = [step.luck, step.own, step.others, step.secret, step.offered, step.noise]
     rest = [step.chance[seat] - before[seat] - sum(row[seat] for row in named) for seat in range(len(before))]
     return add_to_course(step, rest, offered)

@@ -308,8 +308,8 @@ def find_question(game: str, course: History, seat: int, viewer: int | None, bef
 
 
 def _find_decision(game: str, course: History, played: PlayedTurn, seat: int) -> int | None:
-    """The number of decisions before the one that tells most of a turn: the first with a choice, or the most telling
-    one where dice part a turn."""
+    """Return the number of decisions before the one that says most about a turn: the first with a choice, or the most
+    telling one if dice divide the turn; None without any."""
     known = find_opponents(game)
     rate_decision = None if known.aims is None else known.aims.rate_decision
     found: list[tuple[int, int]] = []

@@ -383,7 +383,7 @@ class AnalysisOwner:
         return AnalysisWorker(save, list_people(session) or [0], self._open, self._get_pieces(session.id))
 
     def _prepare(self, session: Session) -> None:
-        """Have the process go on, with the game as it stands now when it is through with what it had."""
+        """Give the process the present position of the game once it has finished what it had."""
         if self._job is not None and self._job.resting and not self._idle:
             self._job.ask(GO)
         if not self._idle or session.turn == self._sent:

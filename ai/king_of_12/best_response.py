@@ -219,7 +219,7 @@ def losses(
 
 
 def _position(level: str, wanted: int, number: int, chance: SeededChance) -> State:
-    """Play the level against itself to a choice of cards with ``wanted`` tricks left."""
+    """Return a state with a choice of cards and ``wanted`` tricks left, reached by the level against itself."""
     promos = [CODES[card] for card in PROMO_CARDS]
     kinds = ({"set": "first"}, {"set": "random"}, {"set": "random", "promo": promos[number // 3 % len(promos)]})
     return reach_position(GAME, kinds[number % len(kinds)], 2, level, wanted, chance)

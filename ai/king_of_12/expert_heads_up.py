@@ -282,7 +282,7 @@ def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1
 
 
 def _foretold(position: Position, seat: int, shares: Sequence[float], chance: Chance) -> list[float]:
-    """Mixed strategy of the opponent if it does not play best, with the probability of each opponent model."""
+    """Return the opponent's expected mixed strategy if it does not play best, weighted by the opponent models."""
     of_habit, _, of_any, of_trial, *of_lower = shares
     near = build_payoffs(position, 1, chance, point_lead(position))
     habit = find_habits(near, seat, chance)[1 - seat] or []
@@ -329,7 +329,8 @@ def _find_lower_levels(key: Key) -> tuple[Sequence[Sequence[float]], Sequence[Se
 
 
 def _infer_kinds(view: View, position: Position, other: int, count: int) -> Sequence[float]:
-    """Log-odds of the opponent models given the opponent's cards; empty in a final, where no course is stored."""
+    """Return the log-likelihood of each opponent model given its cards; all 0 in a final, which stores no past
+    tricks."""
     if "course" not in view:
         return [0.0] * count
     return score_kinds(view, mask_crowns(position, view), (other,), kinds, count, FIRM)[other]
@@ -373,10 +374,8 @@ def crown_values(own: Determinizer, legal: Sequence[int], chance: Chance) -> lis
 
 @lru_cache(maxsize=64)
 def _evaluate_discards(mine: int, theirs: int, twists: int) -> list[float]:
-    """Rounds won on average without each of these cards in turn.
-
-    The dice of the round are drawn, the same for every card, and each throw is taken both ways round.
-    """
+    """Return the mean rounds won without each of these cards in turn. The dice are drawn, the same for every card, and
+    each throw is used both ways round."""
     chance = SeededChance(ANY_SEED)
     throws = [(chance.die(12), chance.die(12)) for _ in range(CROWN_THROWS)]
     solver = Round(LeafEvaluator(), twists)

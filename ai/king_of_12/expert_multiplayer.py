@@ -160,7 +160,7 @@ def predict_mixes(known: Sequence[Mixes], shares: Sequence[Sequence[float]]) -> 
 
 @lru_cache(maxsize=16)
 def _build_tables(key: Key) -> tuple[Payoffs, Payoffs, Payoffs]:
-    """The lead in points after this trick, what it is worth, and the points that it brings."""
+    """Return three pay-off tables of this trick: lead in points after it, its value, and the points it brings."""
     tables, position = TrickLookahead(SeededChance(ANY_SEED), worth), to_position(key)
     near = tables.myopic_payoffs(position)
     worths, gains = tables.reevaluate_myopic(position, worth), tables.reevaluate_myopic(position, point_gain(position))
@@ -206,7 +206,7 @@ def infer_kinds(
 
 
 def _mask_crown(view: View, seat: int) -> int:
-    """Mask of a crown: its own as it is, another's as any card that it can be, always the same one."""
+    """Return the mask of a seat's crown: its own as it is, another's as one fixed card that it can be."""
     if not view["crowns"][seat]:
         return 0
     if seat == view["seat"]:
@@ -218,7 +218,7 @@ def _mask_crown(view: View, seat: int) -> int:
 def _likely(
     position: Position, seat: int, rivals: Sequence[list[float]]
 ) -> tuple[list[tuple[int, ...]], list[list[float]]]:
-    """The likeliest cards of every other seat, all its own cards, and how often they are expected."""
+    """Return the likeliest cards of every other seat and all own cards, and their expected probabilities."""
     cards_of: list[tuple[int, ...]] = []
     kept: list[list[float]] = []
     for other, (mask, mix) in enumerate(zip(position.hands, rivals, strict=True)):
@@ -352,7 +352,7 @@ class JointRegret:
     def _worth(
         self, group: Sequence[int], player: int, trick: Played, cards: Sequence[int], centre: Mapping[int, int]
     ) -> float:
-        """The round, if it is won, and a part of one for every point: what counts in the standing of a tournament."""
+        """Return the value in the standing of a tournament: 1 if the round is won, and a part of 1 for every point."""
         points = [self._points[each] + centre.get(each, 0) for each in group]
         if trick.second >= 0:
             points[trick.second] += tokens(find_plan(tuple([cards[each] for each in group])))[1]
@@ -414,7 +414,7 @@ def choose_group_card(own: Determinizer, legal: Sequence[int], chance: Chance, t
 
 
 def _predict_mix(mix: Sequence[float]) -> list[float]:
-    """Return how a player is expected to play who may be clever or random."""
+    """Return how a player of unknown skill is expected to play: by ``mix`` or at random."""
     return [AT_RANDOM / len(mix) + (1 - AT_RANDOM) * share for share in mix]
 
 

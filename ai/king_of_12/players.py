@@ -265,7 +265,7 @@ def _deep(_: Position) -> Evaluator:
 
 
 def _expert_crown(own: Determinizer, legal: Sequence[int], chance: Chance) -> Decision:
-    """Lay the card that is missed least, mixed among nearly equal ones so that it cannot be told."""
+    """Lay as a crown the card that is missed least, mixed among nearly equal ones so that it cannot be guessed."""
     if own.seats == 2 and not is_tournament(own.view):
         values, spread = expert_heads_up.crown_values(own, legal, chance), CROWN_SPREAD_OF_TWO
     else:

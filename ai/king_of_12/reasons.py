@@ -101,7 +101,7 @@ def _count(position: Position, seat: int, card: int, replies: Sequence[Sequence[
 
 
 def _reasons(position: Position, seat: int, one: Considered, tally: _Tally) -> list[Message]:
-    """The most telling first; the expected points always close the list."""
+    """Return the reasons for a card, the most telling first; the expected points are always the last."""
     found: list[tuple[float, Message]] = []
     for other, times in enumerate(tally.cancelled):
         share = times / SAMPLES
@@ -129,7 +129,7 @@ def _reasons(position: Position, seat: int, one: Considered, tally: _Tally) -> l
 
 
 def _strongest(position: Position, seat: int, card: int) -> int | None:
-    """The strongest card of the hand if it is another one and clearly stronger."""
+    """Return the strongest card of the hand, if it is another one and clearly stronger; else None."""
     uses = weights()[position.seats, position.left].cards
     best = max(CARDS_OF[position.hands[seat]], key=uses.__getitem__)
     return best if uses[best] - uses[card] >= STRONGER else None
@@ -230,7 +230,7 @@ def _list_secret_choices(known: FactContext, seat: int) -> list[Fact]:
 
 
 def _tricks(course: History, laid: Sequence[Verdict]) -> list[Fact]:
-    """The tricks in which what the others laid brought most, and cost most."""
+    """Return facts about the tricks in which the others' cards brought most, and cost most."""
     found = []
     for name, one in (
         ("best", max(laid, key=lambda one: one.secret, default=None)),

@@ -160,7 +160,7 @@ def get_hand(hall: TournamentState, seat: int) -> tuple[int, ...]:
 
 
 def _likings(hall: TournamentState, table: Sequence[int], chance: Chance) -> list[Liking]:
-    """Every player's cards at another table, and how likely each is, by what random tricks show."""
+    """Return, for each player of another table, the cards and their probabilities, by what random tricks show."""
     hands = [get_hand(hall, seat) for seat in table]
     gains = [[LIKED_BEFORE] * len(hand) for hand in hands]
     counts = [[1] * len(hand) for hand in hands]
@@ -315,7 +315,7 @@ def _evaluate_actions(
     judge_from: Callable[[Position], Evaluator],
     tries: int,
 ) -> list[float]:
-    """The worth of each action, carried out by the rules themselves; hidden choices drawn at random."""
+    """Return the value of each action at a single table, by the rules, with hidden choices drawn at random."""
     sums = [0.0] * len(legal)
     for _ in range(tries):
         start = RULES.determinize(view, chance)
@@ -326,7 +326,7 @@ def _evaluate_actions(
 
 
 def _apply_and_evaluate(start: State, seat: int, action: int, chance: Chance, judge: Evaluator) -> Sequence[float]:
-    """Carry an action out, with choices others still owe drawn at random, and judge what comes."""
+    """Return the values by seat after an action and random choices of the others that are still to decide."""
     state = RULES.clone(start)
     rounds = len(state.results)
     RULES.apply(state, seat, action, chance)

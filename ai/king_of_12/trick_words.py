@@ -68,12 +68,12 @@ def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]
 
 
 def _find_outcome(before: State, after: State) -> Outcome:
-    """Who won the round, and whether that brought the throne; None where the round goes on."""
+    """Return the winner of the round, and whether that won the game; None while the round goes on."""
     return (after.results[-1][1], after.phase == OVER) if len(after.results) > len(before.results) else None
 
 
 def _tell_round(outcomes: tuple[Outcome, Outcome], better: Laid, played: Laid) -> StoredMessage | None:
-    """Who wins the round, or the throne, with the better and the played card, where that differs."""
+    """Return who wins the round, or the game, with the better and the played card; None if it is the same."""
     (one, two), cards = outcomes, [card_name(laid.card) for laid in (better, played)]
     if one is None or two is None or one[0] == two[0]:
         return None
@@ -88,8 +88,7 @@ def _tell_round(outcomes: tuple[Outcome, Outcome], better: Laid, played: Laid) -
 
 
 def _make_key(seat: int, laid: Trick) -> Key:
-    """What two tricks have in common that are told alike: what comes of the card of the seat, and where others are few
-    all cards."""
+    """Return a key of tricks that are told alike: what comes of the seat's card and, if others are few, all cards."""
     return tuple([one.card for one in laid if len(laid) <= 1 + MOST_NAMED or one.seat == seat]), laid[seat].place
 
 
@@ -138,8 +137,8 @@ def _tell_result(seat: int, laid: Sequence[Laid]) -> dict[str, Any]:
 
 
 def _find_equal(own: Laid, laid: Sequence[Laid], sign: int) -> int | None:
-    """The value by which several are out of a trick, where that decides who wins it or the place of a seat; ``sign``:
-    -1 where the lowest wins."""
+    """Return the value by which several cards are out of a trick, if that decides who wins it or the place of a seat;
+    ``sign``: -1 if the lowest wins."""
     placed, others = ([sign * one.value for one in laid if bool(one.place) is wanted] for wanted in (True, False))
     out = sorted({value for value in others if others.count(value) > 1}, reverse=True)
     if sign * own.value in out and (len(placed) < 2 or sign * own.value > min(placed)):

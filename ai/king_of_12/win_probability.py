@@ -67,7 +67,7 @@ def finish_turn(state: State, chance: Chance) -> State | None:
 
 
 def _find_best(state: State, seat: int) -> int:
-    """The action that leaves a seat the largest win probability, the first of equal ones."""
+    """Return the seat's action with the largest win probability, the first of equal ones."""
     legal = RULES.legal(state, seat)
     if len(legal) == 1:
         return int(legal[0])
@@ -81,7 +81,7 @@ def _find_best(state: State, seat: int) -> int:
 
 
 def _evaluate(state: State) -> Sequence[float]:
-    """Win probability by seat between two tricks, by the model that the expert thinks with."""
+    """Return the win probability by seat between two tricks, by the expert's own model."""
     if state.phase == OVER:
         return win_shares(RULES.result(state))
     if state.phase == CROWN:
@@ -160,8 +160,11 @@ def extract(state: State) -> Features:
 
 
 def _look_at_open_trick(state: State) -> Features:
-    """What the pending choices of a trick lead to: the mean over several throws of the dice that may follow. Where one
-    of them may end the game, of the chances: a mean of logarithms would let one lost throw count for all of them."""
+    """Return the features after a trick's pending choices, a mean over several throws of the dice that may follow.
+
+    If one of them may end the game, probabilities are averaged: in a mean of logarithms one lost throw would count for
+    all.
+    """
     ends = [finish_trick(state, SeededChance(mix("open trick", number))) for number in range(THROWS)]
     if any(end.phase == OVER for end in ends):
         ends += [finish_trick(state, SeededChance(mix("open trick", number))) for number in range(THROWS, LAST_THROWS)]
@@ -182,7 +185,7 @@ def _log(chance: float) -> float:
 
 
 def _parts(crowns: Sequence[float], points: Sequence[float], whole: Sequence[float]) -> list[Sequence[float]]:
-    """The logs of chances that take in more and more, each against the one before it."""
+    """Return rows of log-probabilities that take in more and more, each less the one before it."""
     rows: list[Sequence[float]] = []
     for first, second, third in zip(crowns, points, whole, strict=True):
         logs = _log(first), _log(second), _log(third)
@@ -204,12 +207,12 @@ def _alike(position: Position) -> Position:
 
 
 def _guess_centre(place: int, card: int, face: int) -> Chances:
-    """Return all three outcomes as equally likely: this judge does not look into the centre of a hall."""
+    """Return equal probabilities of 0, 1 and 2 points: this evaluator does not look into the centre of a hall."""
     return (1 / 3, 1 / 3, 1 / 3)
 
 
 def _look_at_hall(hall: TournamentState) -> Features:
-    """Everybody in the hall: who wins its group, and what becomes of that."""
+    """Return the features of all players in the hall: who wins its group, and what comes of that."""
     kind = f"hall_{len(hall.groups)}"
     crowns = hall.crowns
     if hall.phase == CROWN:  # those who still have to lay theirs have won it already
@@ -231,8 +234,7 @@ def _look_at_hall(hall: TournamentState) -> Features:
 
 
 def _table(hall: TournamentState, group: Sequence[int]) -> Position:
-    """The position of a group, laid-down cards back in hand; ``make_position`` of a whole state would take much
-    longer."""
+    """Return the position of a group, laid cards back in hand; faster than ``make_position`` of a whole state."""
     commits = hall.commits
     return Position(
         [hall.faces[seat] for seat in group],
@@ -256,10 +258,10 @@ def _evaluate_crowns(crowns: tuple[int, ...], groups: tuple[tuple[int, ...], ...
 
 
 def _race_of_halls(crowns: Sequence[int], groups: Sequence[Sequence[int]], winning: Sequence[float]) -> list[float]:
-    """Everybody's chance to become champion, given how likely each wins its group in this round.
+    """Return every player's probability to become champion, from its probability to win its group in this round.
 
-    A winner with a crown is king: alone it is champion, among several any of them may be. With no king the next
-    round begins, in which a crown counts ``CROWN_IN_HALL`` times.
+    A winner with a crown is king: alone it is champion, among several any of them may be. With no king the next round
+    begins, in which a crown counts ``CROWN_IN_HALL`` times.
     """
     kings = [sum([winning[seat] for seat in group if crowns[seat]]) for group in groups]
     found = [0.0] * len(crowns)
@@ -291,7 +293,7 @@ def _race_of_halls(crowns: Sequence[int], groups: Sequence[Sequence[int]], winni
 
 
 def _look_at_final(hall: TournamentState) -> Features:
-    """The last round of a tournament: first place counts as at one table, and points do not end it."""
+    """Return the features in a tournament's last round: first place counts as usual, and points do not end it."""
     finalists = hall.finalists
     position = make_position(make_group_state(hall, finalists))
     equal = [1 / len(finalists)] * len(finalists)

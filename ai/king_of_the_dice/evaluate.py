@@ -105,7 +105,7 @@ def land(state: State, seat: int) -> tuple[int, int]:
 
 
 def _land(state: State, seat: int, turns: float) -> float:
-    """Points for the regions, and for how well they can grow together in the turns to come."""
+    """Return the points for the regions, and for how well they can grow together in ``turns`` more turns."""
     worth, gained = land(state, seat)
     spots = (state.free | state.flames).bit_count()
     if not spots or turns <= 0:
@@ -328,7 +328,7 @@ def _prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
 
 
 def _hire_gains(state: State, seat: int, judge: Evaluator, pile: int, now: float, total: int) -> list[float]:
-    """What each tier of a pile's open citizen brings; the citizen itself may become a joker."""
+    """Return what each tier of a pile's open citizen brings; the citizen itself may become a joker."""
     tiers = citizens().cards[state.market[pile]].tiers
     here = apply_hire(state, seat, pile)
     base = judge(here, seat)
@@ -357,7 +357,7 @@ def _alarm_gain(state: State, seat: int, judge: Evaluator, now: float, total: in
 
 
 def _tile_gains(state: State, gain: Callable[[int], float]) -> list[tuple[float, float]]:
-    """Per terrain that can be drawn: what drawing it brings at best, and its part of the supply (tiles)."""
+    """Return, by terrain that can be drawn, the best gain from it and its number of tiles in the supply."""
     unseen = state.unseen.bit_count()
     in_supply = (supply(state) - state.known.bit_count()) / unseen if unseen else 0.0
     found = []

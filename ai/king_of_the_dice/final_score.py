@@ -160,8 +160,8 @@ def _dice(open_: int, down: int) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=1 << 13)
 def _attacks(arrangement: int, marks: tuple[int, ...]) -> list[tuple[float, float]]:
-    """What the best attack of each seat brings it (ruling D6: on a nearest marker), and what an attack of a rival takes
-    from it at worst, on average over the rivals."""
+    """Return by seat what its best attack brings (ruling D6: on a nearest marker), and what the worst attack of a rival
+    takes from it, on average over the rivals."""
     near = kingdom().arrangements[arrangement].near
     brings, takes = [0] * len(marks), [0] * len(marks)
     everybody = 0

@@ -100,7 +100,7 @@ def make_market_policy(jokers: int) -> HoldPolicy:
 
 
 def _worths(state: State, found: Prospects, piles: list[int]) -> list[tuple[int, int]]:
-    """The tiers of these citizens with what they bring over a dragon alarm."""
+    """Return the tiers of these citizens, each with its gain over a dragon alarm."""
     worths = []
     for pile in piles:
         gains = found.hire[pile]
@@ -112,7 +112,7 @@ def _worths(state: State, found: Prospects, piles: list[int]) -> list[tuple[int,
 
 
 def _offers(state: State, seat: int, judge: Evaluator, jokers: int) -> list[Offer]:
-    """Dice that jokers can add, at most ``jokers``, with what the jokers are worth otherwise."""
+    """Return the dice that up to ``jokers`` jokers can add, with the jokers' value otherwise."""
     now = judge(state, seat)
     usable: dict[tuple[int, ...], float] = {}
     twin = copied(state)
@@ -210,7 +210,7 @@ def _evaluate_jokers(
     action: int,
     now: float,
 ) -> float:
-    """Value of the best action after spending these jokers, less their value."""
+    """Return the value of the best action after spending these jokers, less the jokers' value."""
     twin = copied(state)
     use_jokers(twin, *divmod(action - act.JOKER, 3), None)
     cost = now - judge(twin, seat)
@@ -219,8 +219,8 @@ def _evaluate_jokers(
 
 
 def _evaluate_denial(state: State, seat: int, judge: Evaluator) -> list[float]:
-    """Per pile: how much less the next player can hope for when its citizen is gone and another one takes its place,
-    shared among the rivals."""
+    """Return, by pile, what the next player loses in expectation if its citizen is replaced by another one, shared
+    among the rivals."""
     following = (seat + 1) % state.seats
     found = prospects(state, following, judge)
     offered = [_hopes(state, found, pile, None) for pile in range(PILES)]
@@ -238,7 +238,7 @@ Hope = tuple[float, float]
 
 
 def _hopes(state: State, found: Prospects, pile: int, unknown: int | None) -> list[Hope]:
-    """What the open citizen of a pile promises, by tiers; with a mask of ``unknown`` ones the mean of those."""
+    """Return the chances and gains of a pile's open citizen by tier; with a mask of ``unknown`` ones, of their mean."""
     gains = found.hire[pile]
     if gains is None:
         return []
@@ -254,7 +254,7 @@ def _hopes(state: State, found: Prospects, pile: int, unknown: int | None) -> li
 
 
 def _expect_turn(offered: list[list[Hope]]) -> float:
-    """What a turn can be expected to bring, as if every citizen were rolled for by itself, the best first."""
+    """Return the expected gain of a turn, as if every citizen were rolled for by itself, the best first."""
     total, left = 0.0, 1.0
     for gain, chance in sorted([hope for hopes in offered for hope in hopes if hope[0] > 0], reverse=True):
         total += left * chance * gain
@@ -264,5 +264,5 @@ def _expect_turn(offered: list[list[Hope]]) -> float:
 
 @lru_cache(maxsize=128)
 def _chance(condition: int) -> float:
-    """The chance to meet a condition in a turn that is about nothing else."""
+    """Return the probability to meet a condition in a turn that aims at nothing else."""
     return odds.chance_plan(condition).start()

@@ -66,7 +66,7 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def _throw_for_themes(state: State, lot: SeededChance) -> Iterator[State]:
-    """The same position with other dice: some that meet the bully, some that meet several citizens, some at random."""
+    """Yield the position with other dice: some that meet the bully, some that meet several citizens, some at random."""
     last = supply(state) <= LAST_TILES
     wanted = {BULLY: WANTED_THROWS, TWO: WANTED_THROWS * (1 + last), JOKER: WANTED_THROWS * (1 + last)}
     for _ in range(MOST_THROWS):
@@ -84,7 +84,7 @@ def _throw_for_themes(state: State, lot: SeededChance) -> Iterator[State]:
 
 
 def _throw_without_jokers(state: State, lot: SeededChance) -> Iterator[State]:
-    """Among the last turns the same position with other dice and one open citizen of the seat, too few for a joker."""
+    """Yield the position of the last turns with other dice and one open citizen of the seat, too few for a joker."""
     if supply(state) > LAST_TILES:
         return
     wanted = WANTED_THROWS
@@ -104,7 +104,7 @@ def _throw_without_jokers(state: State, lot: SeededChance) -> Iterator[State]:
 
 
 def _is_dilemma(state: State) -> bool:
-    """Whether a citizen can be hired now, and stopping and rolling on are clearly apart but not far."""
+    """Whether a citizen can be hired now, and the values of stopping and rolling on differ clearly but not much."""
     if not can_hire_by_dice(state):
         return False
     gains = estimate_gains(state)

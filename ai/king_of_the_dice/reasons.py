@@ -103,7 +103,7 @@ def explain_places(state: State, seat: int) -> Why:
 
 
 def _theft(state: State, seat: int, action: int) -> Message:
-    """A citizen is good for its joker, best of all together with another."""
+    """Return the reason for a theft: a citizen brings its joker, best together with another citizen."""
     if action == act.STEAL_NO_CITIZEN:
         return _hint("nothing")
     card = citizens().cards[action - act.STEAL_CITIZEN]
@@ -146,7 +146,7 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
 
 
 def _begin_part(event: Event, seat: int, faces: Sequence[int]) -> TurnPart | None:
-    """The part that an event begins, if it does; ``faces`` of the dice before it."""
+    """Return the part of a turn that an event begins, None if it begins none; ``faces``: of the dice before it."""
     data = event.data
     if data.get("seat") != seat:
         return None

@@ -120,7 +120,7 @@ def _row(state: State, seat: int, turns: float) -> tuple[float, ...]:
 
 
 def _evaluate_turn(state: State) -> float:
-    """What the turn under way promises: nothing yet, hardly anything more to wish for, or a region to be had."""
+    """Return what the turn under way promises, as a feature: nothing yet, little more to hope for, or a region."""
     if state.phase == CLAIM:
         return float(state.claims)
     if state.phase in (TAME, ATTACK):

@@ -285,7 +285,7 @@ def run(
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.arena", description="Opponents against each other.")
     add_game_arguments(parser, 200, None)
     parser.add_argument("levels", nargs="+", help=f"two or more of {', '.join(ARENA_LEVELS)}, {ISMCTS}N, or file:NAME")

@@ -188,7 +188,7 @@ def format_table(figures: dict[str, Any]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.calibration", description="Does the chance to win hold?")
     add_game_arguments(parser, 200, 2)
     parser.add_argument("--level", default="skilled", help=f"who plays: {', '.join(ARENA_LEVELS)}, file:NAME (skilled)")

@@ -180,7 +180,7 @@ def make_measurements(sums: Sums, game: str, level: str, command: str, version: 
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.choice_balance", description="Choices against each other.")
     parser.add_argument("game", help="name of the game")
     parser.add_argument("names", nargs=SEATS, metavar="OPTION", help="the option of each seat")

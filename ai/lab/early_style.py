@@ -181,7 +181,7 @@ def format_lines(shown: Shown) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.early_style", description="Whether leanings show at once.")
     add_game_arguments(parser, 100, None)
     parser.add_argument("levels", nargs="+", help=f"characters ({WHO}mia) and their levels")

@@ -45,7 +45,7 @@ SAME = ("game", "measure", "subject", "against", "setting", "seats")
 
 
 class Edition:
-    """A new measurement of a game; ``share``: factor of the usual number of games; ``main``: only the main form."""
+    """A new measurement of a game; ``share``: factor of the number of games; ``main``: whether only the main form."""
 
     def __init__(self, game: str, folder: Path, share: float = 1.0, main: bool = False) -> None:
         self.game, self.share = game, share
@@ -183,7 +183,7 @@ PARTS: dict[str, Callable[[Edition], None]] = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.edition", description="Measure the levels anew.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"some of {', '.join(FORMS)} (all)")
     parser.add_argument("--keep", required=True, metavar="FOLDER", type=Path, help="where games are written down")

@@ -110,7 +110,7 @@ def write_worth(game: str, form: str, levels: Sequence[str], found: Mapping[str,
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     run(arguments, lambda line: print(line, flush=True))
     return 0
 

@@ -280,7 +280,7 @@ def compare(game: str, form: str, levels: Sequence[str], records: Sequence[Recor
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.ladder", description="The ladder of a game.")
     parser.add_argument("game", choices=list(FORMS), help="name of the game")
     parser.add_argument("--form", action="append", help="form and seats, such as 3 or melee-4 (the main form)")

@@ -121,7 +121,7 @@ def assets(state: State, outlook: Outlook) -> list[float]:
 
 @lru_cache(maxsize=4096)
 def _mask_collection(taken: tuple[int, ...]) -> int:
-    """Mask of the cards that those taken would be worth more with."""
+    """Return the mask of the cards that would count in the sets of the cards taken."""
     sets, masks = list_sets(), list_masks()
     found = 0
     for card in taken:
@@ -142,8 +142,8 @@ def _evaluate_seat(
     captured: int,
     open_cards: int,
 ) -> float:
-    """The cards, coins, lasting abilities (moves, armies, flying, immune), tokens and leader of a seat. Most seats have
-    what they had in the position before."""
+    """Return the value of a seat's cards, coins, lasting abilities (moves, armies, flying, immune), tokens and leader.
+    Cached, because most seats have what they had in the position before."""
     rounds, numbers = outlook.rounds, outlook.numbers
     plus_move, plus_army, flying, immune = lasting
     worth = coin_worth(coins, outlook)

@@ -82,7 +82,7 @@ def _gain(state: State, seat: int, action: int, before: float) -> float:
 
 
 def _card_gain(state: State, seat: int, place: int) -> float:
-    """The points of a card with those taken before, its elixirs and armies counted roughly, less its price."""
+    """Return the points of a card: sets with cards taken before, elixirs and armies roughly, less its price."""
     card = cards()[state.row[place]]
     kinds = [cards()[other].adjective for other in state.taken[seat]]
     gain = ELIXIR * card.amount("elixir") - COIN * PRICES[place]
@@ -123,7 +123,7 @@ def _rate_action(view: View, seat: int, action: int) -> float:
 
 
 def _lead_in_region(view: View, seat: int, region: int) -> int:
-    """How many more the seat has in a region than the strongest other."""
+    """Return the seat's strength in a region minus that of the strongest other."""
     strengths = [armies[region] + cities[region] for armies, cities in zip(view["armies"], view["cities"], strict=True)]
     own = strengths.pop(seat)
     return int(own - max([*strengths, view["neutral"][region]]))

@@ -56,7 +56,7 @@ def make_planner(state: State, seat: int, valuation: Valuation, width: int) -> P
 
 @lru_cache(maxsize=MOST)
 def _prepare(known: KeyedState[State], seat: int, valuation: Valuation, width: int) -> Planner:
-    """The planner, kept from when such a position was planned before."""
+    """Return the planner of a position, cached."""
     state = known.state
     outlook = valuation.find_outlook_after_turn(state)
     weights = rival_weights(worths(state, outlook), seat, valuation.numbers)

@@ -46,20 +46,19 @@ Region = dict[int, tuple[tuple[float, ...], float]]
 def _find_caches(
     outlook: Outlook, rivals: tuple[Strengths, ...], factors: Weights, signed: Weights, pieces: Weights
 ) -> tuple[dict[Strengths, float], dict[Strengths, Changes], list[Region]]:
-    """Table of values and changes of an island, by its own strengths, and those of its regions."""
+    """Return empty caches of an island by own strengths: values, changes, and one for each of its regions."""
     return {}, {}, list(map(partial(_region, outlook, factors), rivals, pieces))
 
 
 @lru_cache(maxsize=MOST_ISLANDS)
 def _leads(outlook: Outlook, rivals: tuple[Strengths, ...]) -> dict[Strengths, list[float]]:
-    """Table of the chances of the owners on an island by its own strengths, filled on demand and shared by islands with
-    the same rivals."""
+    """Return the cache of control of an island by own strengths, shared by islands with the same rivals."""
     return {}
 
 
 @lru_cache(maxsize=MOST_ISLANDS)
 def _region(outlook: Outlook, factors: Weights, rivals: Strengths, points: float) -> Region:
-    """Table of a region in which the others have these strengths, filled on demand."""
+    """Return the cache of a region with these strengths of the others, filled on demand."""
     return {}
 
 
@@ -100,7 +99,7 @@ class Island:
         return found
 
     def _evaluate_region(self, place: int, own: int) -> tuple[tuple[float, ...], float]:
-        """The chances of the owners in the region at a place, and its worth, by its own strength; kept."""
+        """Return the owners' chances of control in the region at ``place`` and its value; cached by own strength."""
         row = self.outlook.shares((own, *self.rivals[place]))
         found = self._regions[place][own] = row, self.pieces[place] * sum(map(mul, self.factors, row))
         return found
@@ -135,7 +134,7 @@ def change_row(row: Strengths, at: int, by: int) -> Strengths:
 
 
 def rival_weights(worths: Sequence[float], seat: int, numbers: EvaluationWeights) -> list[float]:
-    """Return by seat how much its points count against those of ``seat``: the leaders' most, its own not."""
+    """Return by seat the weight of its points against those of ``seat``: most for leaders, 0 for ``seat``."""
     top = max(worth for other, worth in enumerate(worths) if other != seat)
     found = [0.0 if other == seat else exp((worth - top) / numbers.rivalry) for other, worth in enumerate(worths)]
     total = sum(found)
@@ -273,7 +272,7 @@ class OwnMap:
     def _journeys(
         self, armies: Strengths, own: Strengths, ways: Sequence[Sequence[Journey]], most: int
     ) -> Iterator[Onward]:
-        """Leaving and arriving change the worth of two islands by themselves, unless these are one."""
+        """Yield the journeys of one army; on two different islands leaving and arriving change the value apart."""
         home, places = self.home, self.places
         changes = [
             island.changes(tuple([own[each] for each in regions]))

@@ -105,8 +105,8 @@ def _card(card: Card, price: int, own: set[str]) -> Amounts:
 
 
 def _rate_region(view: View, seat: int, region: int, ahead: Sequence[int]) -> Amounts:
-    """How it is to go to a region: whether others are there, and the leader among them; whether it belongs with other
-    its own regions, for players who collect islands."""
+    """Return the terms of going to a region: whether others stand there, the leader among them, and whether own regions
+    lie on its island."""
     others = sum(armies[region] for other, armies in enumerate(view["armies"]) if other != seat)
     others += view["neutral"][region]
     held = view["control"][region]
@@ -198,7 +198,7 @@ Further = Callable[[State, Planner, Valuation, dict[int, Plan], dict[int, float]
 
 
 def _plan_turn(view: View, seat: int, legal: Sequence[int], chance: Chance, width: int, further: Further) -> Decision:
-    """Plan the turn with this beam width and look beyond it: the best action, and reasons for each."""
+    """Plan the turn with this beam width and look ``further``; return the decision with reasons for each action."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -226,7 +226,7 @@ def _look(
     values: dict[int, float],
     chance: Chance,
 ) -> None:
-    """Before a card: the best plans by what comes of looking ahead, with a part of their own worth; the others stay
+    """Before a card is taken, replace the values of the best plans by those after a lookahead; the others stay
     below."""
     if state.phase != TAKE_CARD:
         return
@@ -244,7 +244,7 @@ def _rehearse(
     values: dict[int, float],
     chance: Chance,
 ) -> None:
-    """The best ends by what comes of playing on; the others stay below."""
+    """Replace the plans and values with the best ends by those after play-outs; the others stay below."""
     seen = rank_plans(state, planner, valuation)
     if len(seen) > 1:
         _lower_other_plans([value for _, value in seen], [plan for plan, _ in seen], values)
@@ -253,7 +253,7 @@ def _rehearse(
 
 
 def _lower_other_plans(seen: Sequence[float], close: Sequence[Plan], values: dict[int, float]) -> None:
-    """Move what all plans look like, so that those that were not looked at stay below those that were."""
+    """Shift all values so that plans that were not looked at stay below those that were."""
     lowest = min(seen) - min(plan.value for plan in close)
     for action in values:
         values[action] += lowest

@@ -95,7 +95,7 @@ def plan_like_master(state: State, chance: Chance, warmth: float) -> State:
 
 
 def _find_masterly_plan(state: State, width: int, chance: Chance) -> Plan:
-    """The best plan once it has been looked ahead; in the middle of a turn the best by itself."""
+    """Return the best plan after a lookahead; in the middle of a turn the best plan itself."""
     valuation = load_valuation(state.seats)
     planner = make_planner(state, state.active, valuation, width)
     if state.phase == TAKE_CARD:
@@ -268,7 +268,7 @@ def _play_rest(state: State, chance: Chance, policy: Policy, slack: float) -> En
 
 @lru_cache(maxsize=MOST_ENDS)
 def _find_end(position: KeyedState[State], seed: int, policy: Policy, slack: float) -> Ends:
-    """The same, kept from when the position was first played on with this seed."""
+    """Return the end of a play-out; cached by position and seed."""
     return _play_rest(position.state, SeededChance(seed), policy, slack)
 
 
@@ -377,7 +377,7 @@ def find_scale(state: State, style: Predictability, policy: Policy) -> float:
 
 
 def _interpolate(table: Sequence[tuple[float, float]], part: float) -> float:
-    """The value of a table at a part of the game, by straight lines between its points."""
+    """Return the value of a table at this part of the game, by linear interpolation."""
     for (begin, first), (end, last) in pairwise(table):
         if part <= end:
             return first + (last - first) * (part - begin) / (end - begin)
@@ -435,7 +435,7 @@ def _halve(
     heats: Sequence[HalvingRound],
     luck: SeededChance,
 ) -> list[tuple[Plan, float]]:
-    """A plan that falls behind reports by how much when it was dropped."""
+    """Rank plans by sequential halving; a plan that was dropped counts by how far it was behind then."""
     top = max(plan.value for plan in plans)
     looks = [LOOKS * (plan.value - top) for plan in plans]
     sums = [0.0] * len(plans)

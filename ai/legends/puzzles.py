@@ -129,7 +129,7 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
 
 
 def _ask_in_the_middle(found: Lines) -> Iterator[tuple[str, Goal, Any]]:
-    """The largest lead of all ends, when the seat is ahead then; and two regions that one end alone controls."""
+    """Yield the largest lead of all ends, if the seat leads then, and pairs of regions that one end alone controls."""
     start, seat = found.start, found.seat
     results = [(measure_lead(state, seat), state.coins[seat]) for _, state in found.ends.values()]
     most, coins = max(results)
@@ -143,8 +143,8 @@ def _ask_in_the_middle(found: Lines) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def _pair_regions(found: Lines) -> Iterator[tuple[Goal, list[int]]]:
-    """Yield goals of two regions that some end controls together and the seat does not control yet, with these ends;
-    those that fewest ends reach first."""
+    """Yield goals of two regions that some ends control together and the seat does not yet, with the indices of these
+    ends; the rarest first."""
     start, seat = found.start, found.seat
     before = control(start)
     won: dict[tuple[int, int], list[int]] = {}

@@ -77,7 +77,7 @@ class Reasons:
         return [*[message for _, message in found[: MOST_REASONS - 1]], explain_value(value)], tuple(line)
 
     def _map(self, after: State) -> list[tuple[float, Message]]:
-        """Regions and islands that come under control, rivals that lose theirs."""
+        """Return reasons with weights: regions and islands that come under control, rivals that lose theirs."""
         seat = self.seat
         codes = self.state.board.codes
         owners = control(after)
@@ -106,7 +106,7 @@ class Reasons:
         return found
 
     def _strength(self, after: State, owners: Sequence[int]) -> list[tuple[float, Message]]:
-        """The region that most armies have come to, where nobody's control changes."""
+        """Return a reason: the region that most armies have come to, where nobody's control changes."""
         at = act.WIDTH * self.seat
         n = self.state.board.n
         more = [now - was for now, was in zip(after.armies[at : at + n], self.state.armies[at : at + n], strict=True)]
@@ -133,7 +133,7 @@ class Reasons:
         return found
 
     def _card(self, after: State, plan: Plan) -> list[tuple[float, Message]]:
-        """What the card itself brings: sets, elixirs, abilities, its price, and that nobody else gets it."""
+        """Return reasons with weights from the card: sets, elixirs, abilities, price, and that nobody else gets it."""
         state, seat = self.state, self.seat
         card = cards()[state.row[plan.action]]
         found: list[tuple[float, Message]] = []
@@ -163,7 +163,7 @@ class Reasons:
         return found
 
     def _dearest_rival(self, card: int) -> int | None:
-        """The rival to whom this card would bring most points with the cards it has, if that is much."""
+        """Return the rival to whom this card would bring most points, if that is much; else None."""
         best, found = MUCH_FOR_A_RIVAL, None
         for other in range(self.state.seats):
             if other == self.seat:
@@ -245,7 +245,7 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
 
 
 def _go_on(part: TurnPart, event: Event, number: int) -> TurnPart:
-    """An army that has just come goes on: what is told is where it began and where it ends."""
+    """Return the part extended by a further move of the army that came last; it is told from its begin to its end."""
     data = event.data
     way = {**part.said.params[WHERE]["list"][0], "target": region_name(data["to_where"])}
     said = place_message(f"{_BASE}.moved", way)

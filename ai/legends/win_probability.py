@@ -92,7 +92,7 @@ def evaluate_row(state: State) -> list[list[float]]:
 
 
 def _brings(state: State, seat: int) -> dict[int, float]:
-    """Points of a turn with each card of the row, were it free."""
+    """Return, by card of the row, the points that a turn with it would bring if it were free."""
     twin = copied(state)
     twin.active = seat
     twin.coins[seat] = max(twin.coins[seat], PRICES[-1])
@@ -144,7 +144,7 @@ _FOREST = CARD_KINDS.index("forest")
 
 @lru_cache(maxsize=128)
 def _outlook(parts: int) -> Outlook:
-    """Leads as uncertain as measured, with a number of quarter-rounds to play."""
+    """Return the outlook with this number of quarter-rounds to play, leads being as uncertain as measured."""
     numbers = msgspec.structs.replace(
         load_plain_weights(), region_spread=REGION_SPREAD, island_spread=ISLAND_SPREAD, elixir_spread=ELIXIR_SPREAD
     )
@@ -186,7 +186,7 @@ def extract(state: State) -> Features:
 
 
 def _shrunk(state: State, part: float) -> float:
-    """What a lead of this game counts: the luck of the games to come is added to that of this one."""
+    """Return the factor of a lead in this game, smaller with the luck of further games to come."""
     games_left = count_games(state.options) - state.game if state.game else 0
     rest = max(NEARLY_OVER, 1 - part)
     return sqrt(rest / (rest + games_left)) if games_left else 1.0
@@ -201,7 +201,7 @@ def discount_row(state: State) -> list[float]:
 
 
 def _map(state: State, outlook: Outlook) -> tuple[list[float], list[float]]:
-    """Points expected by seat for regions with their citadels, and for islands."""
+    """Return the expected points by seat for regions with their citadels, and for islands."""
     seats, n = state.seats, state.board.n
     regions, islands = [0.0] * seats, [0.0] * seats
     if not n:
@@ -233,7 +233,8 @@ def _map(state: State, outlook: Outlook) -> tuple[list[float], list[float]]:
 
 
 def _cards(state: State, seat: int, open_cards: int, rounds: float) -> tuple[float, float]:
-    """Points for cards, tokens, a leader and earlier games as they are, and points that sets could still bring."""
+    """Return the points for cards, tokens, leader and earlier games as they are, and those that sets may still
+    bring."""
     kinds, sets, masks, taken = list_kinds(), list_sets(), list_masks(), state.taken[seat]
     held = [0] * len(CARD_KINDS)
     for card in taken:
@@ -264,8 +265,8 @@ def _cards(state: State, seat: int, open_cards: int, rounds: float) -> tuple[flo
 
 
 def _order(state: State, seat: int) -> tuple[float, float]:
-    """Whether the seat's turn of this round is to come, and the place in the order of play; nothing while nobody is on
-    turn."""
+    """Return whether the seat's turn of this round is to come, and its place in the order of play (0 to 1); 0 while
+    nobody is on turn."""
     seats = state.seats
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
         return 0.0, 0.0

@@ -167,7 +167,7 @@ def find_goals(game: str) -> Goals:
 
 
 def _whole(state: Any) -> Hashable:
-    """Hashable key of a state: all fields but the derived choices."""
+    """Return a hashable key of a state: all fields but the derived choices."""
     kind = type(state)
     return tuple(
         [
@@ -341,7 +341,7 @@ def examine(game: str, state: Any, options: Mapping[str, Any], wish: Wish, name:
 
 
 def _find_lacking(game: str, found: Lines, wish: Wish) -> tuple[Condition, ...]:
-    """Return what holds and what not at the end that misses the goal by least."""
+    """Return the conditions at the end that misses the goal by least, each with whether it holds."""
     known = find_goals(game)
     ends = [
         (known.short(found.start, state, line, wish.theme, wish.goal), len(line), line, state)

@@ -179,7 +179,7 @@ def _arena(state: State, side: int) -> list[float]:
 
 
 def _tasks(state: State, side: int) -> tuple[float, float]:
-    """Points of the open tasks and of the next one, less for every step that a side is away from them."""
+    """Return the points of the open tasks and of the next one, discounted for every step the side is away from them."""
     if state.form != HIGH:
         return 0.0, 0.0
     found = []
@@ -190,7 +190,7 @@ def _tasks(state: State, side: int) -> tuple[float, float]:
 
 
 def _flares(state: State, seat: int, side: int) -> tuple[float, float, float]:
-    """Number of conditions that hold: of its own flares, of them with one piece less, of any that the rival may
+    """Return numbers of conditions that hold: of own flares; of own flares with one piece less; of flares the rival may
     hold."""
     flares = box().flares
     upgraded, pieces = compare_pieces(state, side, 1 - side)
@@ -245,7 +245,7 @@ def card_features(
 
 
 def _best(brings: list[float], share: float) -> float:
-    """Expected value of the best card when each is held with this probability."""
+    """Return the expected value of the best card held, each being held with probability ``share``."""
     if not share:
         return 0.0
     found, missing = 0.0, 1.0

@@ -418,7 +418,7 @@ class Evaluator:
 
 
 def _score_losses(state: State, colour: int) -> float:
-    """Points for what was destroyed of a colour this turn, and a little for half a pair of commons."""
+    """Return the points for pieces of a colour destroyed this turn, and a little for half a pair of commons."""
     return count_destruction_points(state, colour) + HALF_A_PAIR * (state.tally[3 * colour] % 2)
 
 

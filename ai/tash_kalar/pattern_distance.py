@@ -72,7 +72,7 @@ class Packed(NamedTuple):
 
 @lru_cache(maxsize=1024)  # all cards of the base and of the expansions
 def _pack(card: Card) -> Packed:
-    """Lay the orientations of a card side by side: one multiplication then does what a shift for each would do."""
+    """Return a card's orientations side by side, so that one multiplication shifts all of them."""
     ways = card.ways
     base = max((abs(shift - RAISE) for way in ways for shift, _ in way.shifts), default=0)
     width = SQUARES_END + 2 * base  # no shifted arena reaches into the next field

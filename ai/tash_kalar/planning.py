@@ -138,7 +138,7 @@ class Planner:
         return state.phase == MAIN or self._is_over(state)
 
     def _find_wants(self) -> None:
-        """How much more an own piece on each empty square would make of the cards in hand."""
+        """Set the evaluator's ``wants``: by square, how much an own piece there would help the cards in hand."""
         judge, state = self.judge, self.root
         found: dict[int, float] = {}
         ground = Ground(state, judge.side)
@@ -167,8 +167,7 @@ class Planner:
         ]
 
     def _telling(self, state: State, places: int) -> int:
-        """Squares where a piece completes a pattern; then those adjacent to its own pieces, as many as the breadth
-        allows."""
+        """Return of ``places`` (a mask) the squares where a piece completes a pattern, then some next to own pieces."""
         ground = Ground(state, self.judge.side)
         found = 0
         hand, first = state.hands[state.active], first_card(state, state.active)
@@ -223,7 +222,7 @@ class Planner:
             self.first[plan.action] = Plan(worth, plan.steps, plan.state, False)
 
     def _finish_action(self, front: list[Plan], width: int, ends: int, kept: int) -> list[Plan]:
-        """Carry an action that was begun on to its end, in the best ways found."""
+        """Return the best plans found in which the action that was begun is carried to its end."""
         judge = self.judge
         done: list[Plan] = []
         while front:
@@ -247,7 +246,7 @@ class Planner:
         return sorted((self._make_plan(plan.steps, plan.state) for plan in done), key=_value_key)[:kept]
 
     def _steps(self, state: State) -> Iterable[int]:
-        """The choices within an action. What goes under the decks is thought of when it is to be chosen."""
+        """Return the choices within an action. What goes under the decks is only considered when it is to be chosen."""
         legal = RULES.legal(state, state.acting)
         if state.phase == RETURNING and state is not self.root:
             return (act.DONE,)
@@ -266,7 +265,7 @@ class Planner:
         return found
 
     def _best(self, plans: list[Plan]) -> list[Plan]:
-        """The positions that go on; finished ones are kept elsewhere. Some more are ended where no action is left."""
+        """Return the plans to go on with, none that is finished; some further ones without actions are ended."""
         breadth = self.breadth
         found = self._distinct([plan for plan in plans if not plan.whole])
         spent = [plan for plan in found[breadth.turn :] if plan.state.phase == MAIN and not plan.state.actions]
@@ -275,7 +274,7 @@ class Planner:
         return found[: breadth.turn]
 
     def _end(self, plan: Plan) -> None:
-        """End the turn of a plan that has no action left; its task is claimed in the best way."""
+        """End the turn of a plan without actions left; its task is claimed in the best way."""
         after = self._apply(plan.state, act.END)
         steps = (*plan.steps, act.END)
         if self._rests(after):
@@ -347,7 +346,7 @@ def _rate_action(view: View, action: int) -> float:
 
 
 def _about(view: View, square: int, placing: bool) -> float:
-    """Enemy pieces are good to hit; pieces of one's own are good to be near."""
+    """Return a rank of a square: enemy pieces are good to hit, own pieces are good to be near."""
     side = view["sides"][view["seat"]]
     for colour, pieces in enumerate(view["pieces"]):
         for rank, name in enumerate(RANK_NAMES):

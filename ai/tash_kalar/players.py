@@ -194,7 +194,7 @@ def take_carelessly(view: View, seat: int, legal: Sequence[int], chance: Chance)
 
 
 def _pick(legal: Sequence[int], among: Sequence[int], chance: Chance) -> Decision:
-    """Choose one of some actions at random; the others are considered and have no weight."""
+    """Return a decision with an action drawn from ``among``; the other legal ones are considered with weight 0."""
     weights = [float(action in among) / len(among) for action in legal]
     return make_decision(legal, weights, [0.0] * len(legal), legal.index(chance.draw(among)))
 
@@ -261,9 +261,10 @@ def _expert(
 def _promising(
     ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator, chance: Chance, room: int
 ) -> dict[int, Plan]:
-    """The best plans by how sure the end of the turn makes the game, and the others no better than these.
+    """Return the best plans by how sure a win is after the turn, and the others no better than these; {} without a
+    choice.
 
-    ``room``: positions that may be looked at to play the game on after the best ends; none where it is not played on.
+    ``room``: positions that may be searched to play on after the best ends, 0 for no further play.
     """
     ends = [plan for plan in ends if plan.value > ends[0].value - BEHIND]
     if len({plan.action for plan in ends}) < 2:
@@ -277,8 +278,8 @@ def _promising(
 
 
 def _best_of_each(ends: Sequence[Plan], further: Sequence[float]) -> dict[int, Plan]:
-    """The best plan for each first action; ``further``: points that each end is better than the first, by more than the
-    quick judge sees."""
+    """Return the best plan for each first action; ``further``: points by which each end is better than the first
+    one."""
     known: dict[int, Plan] = {}
     for plan, more in zip(ends, further, strict=True):
         value = QUICK * plan.value + (1 - QUICK) * (ends[0].value + more)
@@ -288,7 +289,7 @@ def _best_of_each(ends: Sequence[Plan], further: Sequence[float]) -> dict[int, P
 
 
 def _add_others(known: dict[int, Plan], plans: Mapping[int, Plan]) -> dict[int, Plan]:
-    """These plans by their first action, and the others no better than these."""
+    """Return ``known`` with the other plans added, none better than the worst known one."""
     least = min(plan.value for plan in known.values())
     for action, plan in plans.items():
         if action not in known:
@@ -297,9 +298,9 @@ def _add_others(known: dict[int, Plan], plans: Mapping[int, Plan]) -> dict[int, 
 
 
 def _likely(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -> dict[int, Plan]:
-    """Melee: the best plans by the chance to win at the end of the turn, and the others no better than these.
+    """Return, in a Melee, the best plans by win probability after the turn, and the others no better than these.
 
-    When the best one brings about the last turns it is left at that.
+    {} without a choice, and if the best one brings about the last turns.
     """
     ends = [plan for plan in ends if plan.state.phase != OVER and plan.value > ends[0].value - BEHIND_AMONG_SEVERAL]
     if len({plan.action for plan in ends}) < 2 or ends[0].state.final >= 0:
@@ -310,9 +311,9 @@ def _likely(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -
 
 
 def _follow(known: dict[int, Plan], level: float, off: float, judge: Evaluator, chance: Chance, room: int) -> None:
-    """Judge the best plans, those that are close to each other, by how the game goes on too.
+    """Update the best plans, if they are close to each other, by how the game goes on after them.
 
-    ``level``: points of a position in which nobody is ahead. What changes for all of them alike says nothing against
+    ``level``: points of a position in which nobody is ahead. A change common to all of them does not lower them against
     the others.
     """
     best = sorted(known.values(), key=lambda plan: -plan.value)[:ANSWERED]

@@ -66,7 +66,7 @@ def order_draws(state: State, seed: int) -> None:
 
 
 def _shuffle(cards: int, seed: int) -> list[int]:
-    """The cards of a mask in an order in which those that two masks share lie alike."""
+    """Return the cards of a mask in random order; cards that two masks share come in the same order."""
     return sorted(bits(cards), key=lambda card: mix(seed, card))
 
 
@@ -109,7 +109,7 @@ def _leave_out_squares(state: State, judge: Evaluator, legal: Sequence[int], sal
 
 
 def _find_wants(state: State, judge: Evaluator, places: int) -> dict[int, float]:
-    """How much nearer an own piece on each square brings the cards in hand."""
+    """Return by square how much an own piece there would help the cards in hand."""
     ground = Ground(state, judge.side)
     found: dict[int, float] = {}
     for card in (*judge.beings.values(), *judge.great.values()):
@@ -179,8 +179,8 @@ def _mix_outcomes(sure: float, after: Sequence[float]) -> float:
 
 
 def _evaluate_sample(end: State, judge: Evaluator, seed: int) -> tuple[float, int]:
-    """How sure the game is after the next turns, for the seat that judges, with what is hidden drawn by this seed; and
-    how many positions were looked at."""
+    """Return how sure a win is for the judge's seat after the next turns, hidden things drawn by this seed, and the
+    number of positions searched."""
     if end.phase == OVER:
         return sureness(end, judge), 0
     luck = SeededChance(seed)
@@ -197,7 +197,7 @@ def _evaluate_sample(end: State, judge: Evaluator, seed: int) -> tuple[float, in
 
 
 def _draw_anew(state: State, judge: Evaluator, chance: Chance) -> None:
-    """Other cards for those that were drawn within the plan, which nobody can know."""
+    """Replace, in place, the cards drawn within the plan by others, because nobody can know them."""
     seat = judge.seat
     drawn = state.hands[seat] & ~judge.hand & ~state.open_hand[seat]
     state.pool[seat] |= drawn
@@ -216,8 +216,8 @@ def _draw_anew(state: State, judge: Evaluator, chance: Chance) -> None:
 
 
 def _play_turn(state: State, chance: Chance) -> tuple[float, int]:
-    """Play a turn in the way that promises most; how sure the game is then for the seat whose turn it was, and how many
-    positions were looked at."""
+    """Play the most promising turn; return how sure a win is then for the seat whose turn it was, and the number of
+    positions searched."""
     turn = state.turn
     judge = Evaluator(state, state.active, replace(find_weights(state.form), theirs_near=0.0))
     planner = Planner(state, judge, BREADTH)

@@ -109,7 +109,8 @@ def look(state: State) -> Hashable:
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield (theme, goal, start): a legend's goal as it is, others if just one end, by a long line, reaches them."""
+    """Yield (theme, goal, start) for goals that just one end reaches, by a line long enough; a legend's goal as it
+    is."""
     start: State = found.start
     ends = list(found.ends.values())
     added = find_added_theme(theme)

@@ -159,7 +159,7 @@ class Reasons:
     # --- the action itself ------------------------------------------------------------------------
 
     def _itself(self, action: int) -> Found:
-        """What can be said about an action without looking at what follows."""
+        """Return reasons about an action alone, without what follows."""
         state = self.state
         if action == act.DONE:
             name = {RETURNING: "keeps_cards", CLAIMING: "no_task"}.get(state.phase, "leaves_out")
@@ -185,7 +185,7 @@ class Reasons:
     # --- what happens -----------------------------------------------------------------------------
 
     def _play_plan(self, plan: Plan) -> Told:
-        """What happens in a plan, as far as it goes: chance may turn up another hidden task than in the plan."""
+        """Return what happens in a plan, up to an illegal action: chance may turn up another hidden task."""
         state = copied(self.state)
         events: list[Event] = []
         chance = SeededChance(0)
@@ -238,7 +238,7 @@ class Reasons:
         return found
 
     def _summons(self, action: int, data: Mapping[str, Any]) -> Found:
-        """A legend, or a being that a step of an effect leads to: those of whole actions are told by the plan."""
+        """Return a reason for a legend, or a being summoned by a step of an effect; the plan tells the others."""
         card = self.state.book.card(data["card"])
         if card.rank == LEGENDARY:
             name = "legend_stands" if self.state.form == HIGH else "legend_point"
@@ -250,7 +250,7 @@ class Reasons:
     # --- what it promises -------------------------------------------------------------------------
 
     def _promises(self, after: State) -> Found:
-        """Cards in hand that are near, tasks that come closer, rivals' patterns that no longer fit."""
+        """Return reasons: cards in hand that are near, tasks that come closer, rivals' patterns that no longer fit."""
         if after.phase == OVER:
             return []
         return [*self._cards(after), *self._tasks(after), *self._find_blocks(after)]
@@ -308,7 +308,7 @@ def _is_of_turn(event: Event) -> bool:
 
 
 def _fitting(state: State, rival: Rival) -> float:
-    """How many of the cards it holds a rival can be expected to be able to summon."""
+    """Return the expected number of a rival's cards that it could summon now."""
     ground = Ground(state, rival.side)
     return sum(chance for chance, card in rival.cards if lacking(card, ground)[0])
 
@@ -371,7 +371,7 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
 
 
 def _begin_part(kind: Kind, event: Event) -> tuple[Message, tuple[int, ...]] | None:
-    """What a new part says and where, or None when the event belongs to the part before."""
+    """Return the sentence and squares of a new part; None if the event belongs to the part before."""
     data = event.data
     if event.kind == "put" and kind is Kind.PLACE:
         return place_message(f"{_BASE}.placed", square_name(data["square"])), (data["square"],)

@@ -55,14 +55,14 @@ def evaluate_ripeness(state: State, side: int) -> Row:
 
 
 def _judge(state: State, seat: int) -> Evaluator:
-    """The judge of a seat, which knows that seat's hand in every turn."""
+    """Return the evaluator of a seat, which knows that seat's hand in every turn."""
     twin = copied(state)
     twin.active = seat
     return Evaluator(twin, seat, find_weights(state.form))
 
 
 def _summon(state: State, side: int, actions: int) -> float:
-    """Points of the best cards in hand that a number of actions suffice for; each lacking piece takes one more."""
+    """Return the points of the best cards in hand for so few actions; each lacking piece takes one more."""
     if not actions:
         return 0.0
     ground, worth, first = Ground(state, side), make_card_worth(state.form), first_card(state, side)
@@ -80,7 +80,7 @@ def _summon(state: State, side: int, actions: int) -> float:
 
 
 def _claim(state: State, side: int, on_turn: bool, actions: int) -> float:
-    """Points of the dearest open task that can be claimed at the end of the turn, less for every step."""
+    """Return the points of the dearest task that can be claimed at the end of the turn, discounted for every step."""
     if state.form != HIGH:
         return 0.0
     best = 0.0
@@ -152,7 +152,7 @@ def _progress(state: State) -> float:
 
 
 def _points(state: State, side: int) -> tuple[float, float]:
-    """The points of a side, and in a Melee the mean of its colours but the weakest."""
+    """Return the points of a side, and in a Melee the mean of its colours without the weakest."""
     on_turn = get_side(state, state.active) == side
     if state.form == HIGH:
         return score(state, side), 0.0
@@ -172,7 +172,7 @@ def _pieces(state: State, side: int) -> list[int]:
 
 
 def _hands(state: State, side: int) -> list[float]:
-    """What the cards of a side promise: those that lack nothing, one piece, two pieces; and its flares."""
+    """Return the value of a side's cards that lack nothing, one piece, two pieces; and of its flares."""
     ground = Ground(state, side)
     found = [0.0, 0.0, 0.0, 0.0]
     flares = 0
@@ -188,7 +188,7 @@ def _hands(state: State, side: int) -> list[float]:
 
 
 def _tasks(state: State, side: int) -> tuple[float, float]:
-    """Points of the tasks, less for every step that a side is away from them."""
+    """Return the points of the tasks, discounted for every step that a side is away from them."""
     tasks = box().tasks
     on_turn = get_side(state, state.active) == side
     found = 0.0
@@ -201,7 +201,7 @@ def _tasks(state: State, side: int) -> tuple[float, float]:
 
 
 def _order(state: State, side: int) -> tuple[float, float, float]:
-    """Actions left of the seat's turn, how soon the next one comes, and turns left in the end."""
+    """Return the actions left of the side's turn, how soon its next one comes, and the turns left at the end."""
     seats = state.seats
     ahead = [(seat - state.active) % seats for seat in members(state, side)]
     turn = (state.actions + 1) / (FULL_TURN + 1) if not min(ahead) else 0.0

@@ -107,10 +107,10 @@ class LastTurn:
         return [one for one in self.rules.legal(state, self.seat) if one not in self.rules.resignations]
 
     def _try(self, state: Any, action: int) -> Outcome:
-        """Carry out an action, together with whatever others may decide at the same time.
+        """Return the outcome of an action with all simultaneous decisions of others.
 
-        The share and the state where the game is over; a state without bounds where the turn goes on and nothing was
-        drawn; no state where it is open.
+        Share and state if the game is over; a state without bounds if the turn goes on and nothing was drawn; no state
+        else.
         """
         beat()
         rules = self.rules
@@ -191,8 +191,8 @@ def _join(rows: Sequence[Outcome]) -> Outcome:
 
 
 def _tell_end(one: Considered, *, keeps: bool) -> Considered:
-    """The same action, told as one that ends the game in a way that is not known; ``keeps``: with reasons why it is
-    good against what others decide at the same time."""
+    """Return the action told as one that ends the game in an unknown way; ``keeps``: with its reasons, which say why it
+    is good against simultaneous decisions of others."""
     return replace(one, reasons=[Message("ui.hint.ends"), *(one.reasons[:MOST_KEPT] if keeps else ())])
 
 

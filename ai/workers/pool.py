@@ -170,7 +170,7 @@ class RequestQueue:
         self._stop(wait)
 
     def _outcome(self, reply: Decided | Seen | Reasoned | Failed) -> Outcome | None:
-        """What an answer means for the first question; None when it is for one that was cancelled meanwhile."""
+        """Return the result that a reply gives for the first question; None if its question was cancelled meanwhile."""
         question = self._waiting[0]
         if reply.ticket != question.ticket:
             return None
@@ -199,7 +199,7 @@ class RequestQueue:
         return Outcome(question, None, how, why)
 
     def _replace(self, how: Failure, why: str) -> Outcome:
-        """The worker is no good any more: the first question has failed, the others go to a new one."""
+        """Replace the worker; return the failure of the first question. The others go to the new worker."""
         self._stop()
         return self._fail(how, why)
 

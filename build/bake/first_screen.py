@@ -34,7 +34,7 @@ SMALLER = {
 
 
 def _die() -> Image.Image:
-    """The die with its 12 on top, on the wood of the table, without a rim yet."""
+    """Return a picture of the die with its 12 on top, on the wood of the table, without a rim yet."""
     surface = pygame.display.set_mode((round(SIDE * 16 / 9), SIDE))
     c = Canvas(surface)
     surface.blit(backdrop.table(c, "title"), (0, 0))

@@ -138,7 +138,7 @@ def write_arena() -> None:
 
 
 def _ground(low: str, high: str, grain: tuple[float, float], rows: float, seed: int) -> Array:
-    """Noise between two colours; ``grain`` is the size of its cells in units, ``rows`` the distance of furrows."""
+    """Return noise between two colours; ``grain``: size of its cells in units; ``rows``: distance of furrows."""
     slow, fine = (1.05, grain[1] * GRAIN, grain[0] * GRAIN, 4, seed), (0.32, 6 * GRAIN, 6 * GRAIN, 2, seed + 1)
     t = mix(TILE, TILE, 0.5, slow, fine)
     if rows:

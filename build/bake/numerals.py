@@ -49,7 +49,7 @@ def _simplify(outline: Outline, tolerance: float) -> Outline:
 
 
 class _Outlines(BasePen):  # type: ignore[misc]
-    """Draws the outlines of a glyph, its curves as six straight lines each."""
+    """Collects the outlines of a glyph, each curve as six straight lines."""
 
     def __init__(self, glyphs: Any) -> None:
         super().__init__(glyphs)

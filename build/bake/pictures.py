@@ -130,7 +130,7 @@ def write_cards() -> None:
 
 
 def _legends() -> None:
-    """The cards of Legends; their preview is one and a half times as large as the card in the row."""
+    """Write the cards of Legends; their preview is one and a half times as large as the card in the row."""
     for number, (code, card) in enumerate(json.loads(LEGENDS.read_text("utf-8")).items()):
         wide, high = round((225 - 21) * SHARP), round(132 * SHARP)
         made = card_picture(wide, high, card["theme"], card["icon"], number * 5 + 2, 0.72, 0.5)
@@ -138,7 +138,8 @@ def _legends() -> None:
 
 
 def _tash_kalar() -> None:
-    """The ground of each being with its emblem on the right, next to the pattern; 132 × 128 units of a card of 146."""
+    """Write the picture of each being, its emblem on the right, next to the pattern; 132 × 128 units of a card of
+    146."""
     pictures = json.loads(TASH_KALAR.read_text("utf-8"))["pictures"]
     for manifest in sorted(EXPANSIONS.glob("*/manifest.json")):
         look = TASH_KALAR.with_name(f"{manifest.parent.name}.json")

@@ -52,7 +52,7 @@ def _plate(number: int, kind: str, px: int) -> Image.Image:
 
 
 def _warp(image: Image.Image, corners: Array, size: int) -> Image.Image:
-    """The image with its corners (top left, top right, bottom right, bottom left) laid on four points."""
+    """Return the image with its corners (top left, top right, bottom right, bottom left) moved to ``corners``."""
     n = image.size[0]
     rows, right = [], []
     for (u, v), (x, y) in zip(((0, 0), (n, 0), (n, n), (0, n)), corners, strict=True):

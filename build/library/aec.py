@@ -35,8 +35,8 @@ Observation = dict[str, Any]
 
 
 class GameEnv(Base):  # type: ignore[misc]
-    """One game: ``GameEnv("legends", seats=3)``; ``options`` of the rules; ``most_steps``: truncated then (0:
-    never)."""
+    """One game: ``GameEnv("legends", seats=3)``; ``options``: of the rules; ``most_steps``: until truncation, 0 for
+    none."""
 
     def __init__(self, game: str, seats: int = 2, options: JSON = None, most_steps: int = 0) -> None:
         self.rules = registry.rules(game)

@@ -51,7 +51,7 @@ def make(out: Path) -> Path:
 
 
 def _folder(root: Path, program: Path) -> Path:
-    """What lies in an AppImage: the program, how it is started, what desktops show of it."""
+    """Return the folder packed into an AppImage: the program, its start script, and files for desktops."""
     home = Path("usr/lib/four-thrones")
     shutil.copytree(program, root / home, symlinks=True)
     store.put_desktop_files(root / "usr")
@@ -120,7 +120,7 @@ def _prove_cleanup(program: Path, home: Path) -> None:
 
 
 def _wait_for_folder(home: Path) -> Path:
-    """The folder of the one program that runs, when everything is unpacked and the program has begun."""
+    """Return the folder of the one running program, once all is unpacked and the program has begun."""
     for _ in range(300):
         time.sleep(0.1)
         for folder in home.glob("four-thrones-run-*"):

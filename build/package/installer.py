@@ -120,7 +120,8 @@ class _DoubleClicked(windows_played.WindowsProgram):
 
 
 def _show_file_type(session: wine.Session, place: Path) -> None:
-    """Windows goes by the file types of the player and of all together, Wine 8 by those of all: ours are lent to it."""
+    """Make our file types visible to Wine 8, which reads those of the machine only, while Windows reads the player's
+    too."""
     file = place / "types.reg"
     for key in FILE_TYPES:
         session.run(["reg", "export", key, wine.windows_path(file), "/y"])
@@ -132,7 +133,7 @@ def _show_file_type(session: wine.Session, place: Path) -> None:
 
 
 def _open_by_its_type(one: _DoubleClicked, place: Path) -> Path:
-    """A game saved on this system, opened by a double-click and played on; its copy among the saves."""
+    """Open a game saved on this system by a double-click and play on; return its copy among the saves."""
     one.settings()
     shutil.copy2(one.home / "settings" / "settings.json", one.home / "settings.json")  # players' settings lie there
     file = place / "Žofie's game.throne"

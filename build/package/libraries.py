@@ -70,7 +70,7 @@ def _is_bundled(name: str) -> bool:
 
 
 def _symbols(source: str, which: str) -> set[str]:
-    """Names of functions with their versions, as ``name`` or ``name@VERSION``."""
+    """Return names of functions with their versions, as ``name`` or ``name@VERSION``."""
     said = subprocess.run(
         ["nm", "--dynamic", "--with-symbol-versions", "--format=just-symbols", which, source],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False,

@@ -236,7 +236,7 @@ def _linux() -> bool:
 
 @contextmanager
 def _place() -> Iterator[Path]:
-    """A folder of our own that everybody may enter; read-only things in it go away too."""
+    """Context with a new folder that everybody may enter; it is removed afterwards, read-only files included."""
     place = Path(tempfile.mkdtemp(prefix="four-thrones-smoke-"))
     place.chmod(0o755)
     try:
@@ -257,7 +257,7 @@ def reachable(program: Path) -> bool:
 
 
 def _environment(place: Path, player: dict[str, str] | None = None) -> dict[str, str]:
-    """What a program started by a double-click would find, and nothing that helps a Python."""
+    """Return the environment that a double-click would give a program, without variables that help a Python."""
     keep = ("PATH", "SYSTEMROOT", "WINDIR", "COMSPEC", "LANG", "DISPLAY", "XAUTHORITY")
     env = {name: os.environ[name] for name in keep if name in os.environ}
     temporary = place / "tmp"

@@ -312,5 +312,5 @@ def describe_releases() -> str:
 
 
 def _plain(words: str) -> str:
-    """The words without the marks of links, which lead into the sources."""
+    """Return the words without the marks of links, because these lead into the sources."""
     return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", words).replace("*", "")

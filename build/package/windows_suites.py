@@ -47,7 +47,7 @@ def prove(path: Path) -> dict[str, float]:
 
 
 def _run_as_user(python: Path) -> None:
-    """The tests of files once more, by a user whom rights bind: the superuser may write everywhere."""
+    """Run the tests of files again as a user who is bound by rights; the superuser may write everywhere."""
     if not all(smoke.reachable(path) for path in (python, windows_python.ROOT / "game.py")):
         print("Rights are not tried: no other user may read this project and its Python.", flush=True)
         return

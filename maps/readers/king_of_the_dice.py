@@ -128,7 +128,7 @@ class _Reader:
         return HalfMap(name, self.path, self.size, tuple(regions), self._borders(regions))
 
     def _objects(self, layer: str) -> list[tuple[str, int, Any]]:
-        """Iterate over objects with their place (for errors) and region."""
+        """Return the objects of a layer with their place (for errors) and region."""
         found = []
         for each in self.map.layernames[layer]:
             place = f"layer {layer}, object {each.id}"
@@ -166,7 +166,7 @@ class _Reader:
         return found
 
     def _borders(self, regions: list[Region]) -> frozenset[Pair]:
-        """Find the borders: neighbours share a side of their outlines; every other side lies on the rim.
+        """Return pairs of neighbours: they share a side of their outlines, and every other side lies on the rim.
 
         A side without a neighbour inside the map would be a gap or an overlap.
         """
@@ -209,7 +209,8 @@ def lay_out(west: HalfMap, east: HalfMap, turned: tuple[bool, bool]) -> KingdomM
 
 
 def _place_region(region: Region, size: Point, turned: bool, shift: float) -> Region:
-    """Move a region to its place on the whole map. Gems keep their offset from the castle, which stays upright."""
+    """Return a region moved to its place on the whole map. Gems keep their offset from the castle, which stays
+    upright."""
 
     def point(at: Point) -> Point:
         x, y = (size[0] - at[0], size[1] - at[1]) if turned else at

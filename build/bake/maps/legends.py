@@ -146,7 +146,7 @@ class Grower:
         return min(sorted(edge), key=cost) if edge else None
 
     def _bridge(self, a: int, b: int) -> None:
-        """Let two regions meet on the shortest way between them, half of it for each."""
+        """Extend two regions until they meet on the shortest way between them, each by half of it."""
         starts = [cell for cell, region in self.land.items() if region == a]
         way = shortest(
             starts, lambda cell: self.land.get(cell) == b, lambda cell: self.may(cell, a) or self.may(cell, b)
@@ -207,7 +207,7 @@ def draw_side(code: str, seed: int) -> Drawing:
 
 
 def _check(land: dict[Hex, int], touching: set[frozenset[int]], count: int) -> None:
-    """The borders are exactly the pairs that must touch, and every region hangs together."""
+    """Raise :class:`Unfit` unless the borders are exactly the pairs that must touch and every region is connected."""
     met = {
         frozenset((region, land[near])) for cell, region in land.items() for near in neighbours(cell) if near in land
     }
@@ -228,7 +228,7 @@ def _check(land: dict[Hex, int], touching: set[frozenset[int]], count: int) -> N
 
 
 def _terrains(code: str, grower: Grower) -> list[int]:
-    """A terrain for every region, another one than its neighbours'."""
+    """Return a terrain for every region that differs from those of its neighbours."""
     found: list[int] = []
     first = 1 + list(GRAPHS).index(code)
     for region in range(len(grower.seeds)):

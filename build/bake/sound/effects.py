@@ -272,7 +272,7 @@ SUMMONED = {
 
 
 def _summon(rank: str) -> Maker:
-    """A being appears: a low drum and a swell, the longer the higher its rank."""
+    """Return the maker of a summoning's sound: a low drum and a swell, the longer the higher the rank."""
     strokes, seconds, chord = SUMMONED[rank]
 
     def make(rng: Rng, k: int) -> Wave:
@@ -340,7 +340,7 @@ def _read(folder: Path, name: str) -> Wave:
 
 
 def _from_its_hit(x: Wave) -> Wave:
-    """Cut what comes more than 3 ms before the first sample of a fifth of the peak."""
+    """Return the sound from 3 ms before the first sample that reaches a fifth of the peak."""
     first = int(np.argmax(np.abs(x) > 0.2 * np.max(np.abs(x))))
     return fade(x[max(0, first - round(0.003 * RATE)) :], 0.002, min(0.02, len(x) / RATE / 8))
 

@@ -51,14 +51,15 @@ def samples(score: Score) -> int:
 
 
 def _slot(score: Score, x: Wave, echo: Wave) -> Wave:
-    """A slot of exactly the right length, in the hall, quiet at both ends."""
+    """Return a slot of the right length, with reverb, faded at both ends."""
     n = samples(score)
     y = add_reverb(x[: n + RATE], echo, WET)[:n]
     return fade(y, 0.001, 0.1)
 
 
 def _shape(score: Score, at: float, closing: bool) -> float:
-    """A phrase grows towards its third bar and goes; the first of a bar weighs most."""
+    """Return the strength of a note by its time in quarters: phrases grow to their third bar, first beats weigh
+    more."""
     bar = min(BARS - 1, int(at / score.bar + 1e-6))
     grown = ((0.86, 0.95, 1.0, 0.82), (0.92, 1.05, 1.0, 0.78))[closing][bar]
     return grown * (1.0 if abs(at - bar * score.bar) < 1e-6 else 0.86)
@@ -135,7 +136,7 @@ def parts(score: Score, played: Sequence[Part], echo: Wave) -> Wave:
 
 
 def _normalise_slots(slots: list[Wave], wanted: float) -> list[Wave]:
-    """All slots of a file at one loudness together, and none of them a tenth above -6 dB."""
+    """Return the slots of a file at one common loudness, with peaks compressed to stay below 0.5 (-6 dB)."""
     whole = np.concatenate(slots)
     gain = 10 ** ((wanted - mastering.measure_loudness(whole)) / 20)
     return [np.tanh(x * gain / 0.5) * 0.5 if np.max(np.abs(x)) * gain > 0.35 else x * gain for x in slots]

@@ -84,7 +84,7 @@ def _pitch(n: Note) -> int:
 
 
 def _period(score: Score, theme: Theme) -> list[str]:
-    """Open and closed: half close and close, one summit, the range of a tenth; whichever halves meet."""
+    """Return faults of a period: half close and full close, one summit, range of a tenth, for all pairs of halves."""
     found = []
     keynote = score.classes[0]
     if chords(theme.open.chords, score.bar)[-1].tones[0] == keynote:
@@ -109,7 +109,7 @@ def _period(score: Score, theme: Theme) -> list[str]:
 
 
 def _motif(score: Score, theme: Theme) -> list[str]:
-    """The first two bars come back: as they were, on another step, and varied."""
+    """Return faults of the motif: the first two bars must come back as they were, on another step, and varied."""
     halves = [
         (kind, notes(t, score.bar)) for kind, half in (("o", theme.open), ("c", theme.closed)) for t in half.tunes
     ]
@@ -142,7 +142,8 @@ def likeness(motif: list[Note], other: list[Note]) -> str:
 
 
 def _line(score: Score, half: Half, line: list[Note]) -> list[str]:
-    """Leaps are followed by a step back; off the chord only passing, neighbour or held; no parallels with the bass."""
+    """Return faults of a tune: leaps are followed by a step back; off the chord only passing, neighbour or held notes;
+    no parallels with the bass."""
     found = []
     harmony = chords(half.chords, score.bar)
     scale = set(score.classes)
@@ -167,7 +168,7 @@ def _line(score: Score, half: Half, line: list[Note]) -> list[str]:
 
 
 def _is_off_chord(before: Note | None, one: Note, after: Note | None) -> bool:
-    """Passing, neighbour (steps on both sides), or held over and led down by a step."""
+    """Whether a note may be off the chord: passing, neighbour (both by step), or held over and led a step down."""
     if before is None or after is None or before.pitch is None or after.pitch is None:
         return False
     held = before.pitch == one.pitch and after.step == one.step - 1
@@ -175,7 +176,7 @@ def _is_off_chord(before: Note | None, one: Note, after: Note | None) -> bool:
 
 
 def _parallels(score: Score, half: Half, line: list[Note]) -> list[str]:
-    """Where tune and bass move in parallel fifths or octaves: from note to note, and from bass note to bass note."""
+    """Return where tune and bass move in parallel fifths or octaves, from note to note and between bass notes."""
     bass = [low for low in notes(half.bass, score.bar) if low.pitch is not None]
     found = []
     for times in (
@@ -195,7 +196,7 @@ def _find_pitch(line: list[Note], at: float) -> int | None:
 
 
 def _laying(score: Score, theme: Theme) -> list[str]:
-    """The voices between are laid without parallels (else ``lay`` raises); counted again here."""
+    """Return faults of the bed: parallels, which :func:`lay` should have avoided, and bars without a bass note."""
     rows = lay([theme.open, theme.closed], score.bar)
     row = [one.pitches for half in rows for one in half]
     count = sum(parallel(a, b) for a, b in pairwise(row))
@@ -232,7 +233,7 @@ def parallel(before: tuple[int, ...], after: tuple[int, ...]) -> int:
 
 
 def _ways(chord: Chord, bass: int) -> list[tuple[int, ...]]:
-    """All ways to lay a chord: with the bass every tone is there, the third only once above it."""
+    """Return all voicings of a chord above a bass: every tone is there, the third only once above it."""
     tones = [p for p in range(max(LOW, bass + 3), HIGH + 1) if p % 12 in chord.tones]
     found: list[tuple[int, ...]] = []
     for way in combinations(tones, 3):

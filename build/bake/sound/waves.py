@@ -122,7 +122,7 @@ def fade(x: Wave, first: float, last: float) -> Wave:
 
 @cache
 def _ringing(pitch: float, strength: float, where: float, soft: float, decay: float, courses: int) -> Wave:
-    """A string that nobody stops; each partial as long as it can be heard."""
+    """Return an undamped string; each partial lasts as long as it can be heard."""
     f = note(pitch)
     x = np.zeros(round(3.2 * RATE))
     slow = decay * (f / 220) ** 0.35
