@@ -84,7 +84,7 @@ def make_order(table: daily_challenge.Table, levels: Sequence[str] = LEVELS) -> 
 
 
 def serve(hears: Connection, says: Connection, guest: bool) -> None:
-    """Play incoming orders until the window closes the connection; orders that cannot be played are not answered."""
+    """Play incoming orders until the window closes the connection; one that cannot be played ends the process."""
     inbox = start_inbox(hears)
     heartbeat.start(says.send_bytes)
     if hasattr(os, "nice"):

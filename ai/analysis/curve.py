@@ -80,7 +80,7 @@ class Curve:
         verdicts: Sequence[Verdict],
         fine: bool,
     ) -> Step:
-        """Return a step with its components in millionths; ``before`` and ``after``: win probabilities by seat."""
+        """Return a step with its components in millionths; ``before``, ``after`` and ``luck``: by seat too."""
         seats = range(len(before))
         own, others, secret = ([0] * len(before) for _ in range(3))
         for verdict in verdicts:

@@ -110,7 +110,7 @@ Outcome = tuple[Position, int, int, list[int]]
 
 
 def make_position(state: State, prize: Prize | None = None) -> Position:
-    """Return the position before the current trick, chosen cards back in hand; ``prize``: of a trick's winner."""
+    """Return the position before the current trick, chosen cards back in hand; ``prize``: see :class:`Position`."""
     hands = [hand | (1 << card if card >= 0 else 0) for hand, card in zip(state.hands, state.commits, strict=True)]
     left = state.length - len(state.tricks)
     points = [float(one) for one in state.points]

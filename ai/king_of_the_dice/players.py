@@ -70,7 +70,7 @@ _BUILDING: dict[Kind, dict[str, float]] = {
 
 class _StyleBias:
     def slack(self, level: str, view: View) -> float:
-        """Return what may be given up: for a hold by low levels in probability, else in points."""
+        """Return what may be given up: for a hold in the unit of the level (probability or points), else in points."""
         return ROLLING[level] if view["phase"] == "roll" else SLACK[level]
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:

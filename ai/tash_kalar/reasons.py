@@ -416,7 +416,7 @@ def _continue_part(part: TurnPart, event: Event, shot: int, number: int) -> Turn
 
 @dataclass(slots=True)
 class PatternTurn:
-    """A turn in which ``cards`` could be summoned; ``first``: decisions before that; ``summoned``: one was."""
+    """A turn in which ``cards`` could be summoned, first after ``first`` decisions; ``summoned``: whether one was."""
 
     first: int
     cards: set[int] = field(default_factory=set)
