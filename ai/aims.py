@@ -48,7 +48,7 @@ MOST_TRIED = 6
 
 
 class Explained(NamedTuple):
-    """The reason of a turn, the aim that it names, None for none, and the line that was passed over."""
+    """Why a turn was played, the aim named in ``reason`` (None: no aim), and the line that was passed over."""
 
     reason: TurnReason
     aim: Aim | None = None
@@ -56,16 +56,16 @@ class Explained(NamedTuple):
 
 
 class _Ends(NamedTuple):
-    """What came true in the play-outs of one line, how often, and the chance to win after each."""
+    """Of the play-outs of one line: in how many each aim came true, and the win probability at the end of each."""
 
     aims: Counter[Aim]
     chances: list[float]
 
 
 def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: int, pairs: int = PAIRS) -> Explained:
-    """Return why a seat has played a line, as far as ``view`` tells: that of the seat that asks, before the line.
+    """Return why ``seat`` played ``line`` (its actions in a turn), by ``pairs`` play-outs of it and of another choice.
 
-    Deterministic. Raises ``UnknownGame``.
+    ``view``: what the seat that asks knew before the line. Deterministic. Raises ``UnknownGame``.
     """
     rules, wanted = registry.rules(game), find_opponents(game).aims
     states = draw_fitting(rules, view, seat, line, mix(seed, "fits"), pairs)
@@ -104,8 +104,8 @@ def explain_turn(game: str, view: View, seat: int, line: Sequence[int], seed: in
 def _explain_alone(
     game: str, wanted: AimRules, states: Sequence[Any], seat: int, line: Sequence[int], seed: int
 ) -> Explained:
-    """What a turn was for where it is hidden what else could have been done: other choices of all positions that fit
-    stand for the one that was passed over, and none of them is named, nor a card of the hand."""
+    """Explain a turn if the other choices in it are hidden from the view: other choices in all determinizations stand
+    for the one passed over; neither they nor a card of the hand are named."""
     others = [choose_other(game, state, seat, line[0], mix(seed, "else")) for state in states]
     played, left = (_play_on(game, wanted, states, seat, lines, seed) for lines in ([line] * len(states), others))
     aim = _choose_aim(wanted, played, left, states, line[0], wanted.of_hand)
@@ -117,14 +117,14 @@ def _explain_alone(
 
 
 def choose_other(game: str, state: Any, seat: int, action: int, seed: int) -> tuple[int, ...]:
-    """Return another choice of a seat than an action, as a line; that action where it is the only one."""
+    """Return a quick choice other than ``action``, as a line of one action; ``action`` itself if there is no other."""
     rules = registry.rules(game)
     legal = [one for one in rules.legal(state, seat) if one != action and one not in rules.resignations]
     return (quick_choice(game, rules.view(state, seat), seat, legal or [action], seed).action,)
 
 
 def _say_aim(game: str, wanted: AimRules, state: Any, aim: Aim) -> tuple[Message, int]:
-    """An aim in words, as an infinitive, and the seat that loses by it, -1 for nobody."""
+    """Return an aim in words, as an infinitive, and the seat that loses by it, -1 for none."""
     kind, *about = aim
     params = dict(wanted.name_subject(state, kind, about[0])) if about else {}
     if len(about) > 1:
@@ -133,8 +133,8 @@ def _say_aim(game: str, wanted: AimRules, state: Any, aim: Aim) -> tuple[Message
 
 
 def draw_fitting(rules: Rules[Any], view: View, seat: int, line: Sequence[int], seed: int, most: int) -> list[Any]:
-    """Return positions, at most ``most``, that fit a view and in which the seat can play the line, until chance
-    interrupts it."""
+    """Return up to ``most`` determinizations of ``view`` in which the seat can legally play ``line`` (checked until
+    chance interrupts it)."""
     found: list[Any] = []
     for number in range(TRIES):
         if len(found) == most or (number == TRIES // 4 and not found):
@@ -148,7 +148,7 @@ def draw_fitting(rules: Rules[Any], view: View, seat: int, line: Sequence[int], 
 
 
 def _can_play(rules: Rules[Any], state: Any, seat: int, line: Sequence[int]) -> bool:
-    """Whether a seat can begin with the first action of a line and go on with the others."""
+    """Whether a seat can legally begin with the first action of a line and continue with the others."""
     if seat not in rules.to_act(state) or line[0] not in rules.legal(state, seat):
         return False
     if rules.to_act(state) != (seat,) or len(line) == 1:
@@ -164,7 +164,7 @@ def _can_play(rules: Rules[Any], state: Any, seat: int, line: Sequence[int]) -> 
 def _find_alternative(
     game: str, wanted: AimRules, state: Any, seat: int, line: Sequence[int], legal: set[int], seed: int
 ) -> tuple[tuple[int, ...], tuple[TurnPart, ...], Message] | None:
-    """The best other turn as the Master sees it on a position: its line, its parts and its name; None without one."""
+    """Return the Master's best turn other than ``line``: its actions, its parts and its name; None if there is none."""
     rules = registry.rules(game)
     found = think(game, rules.view(state, seat), seat, rules.legal(state, seat), MASTER, seed)
     own = {repr(part.key) for part in _play_line(game, state, seat, line, seed)[1]}
@@ -185,7 +185,7 @@ def _find_alternative(
 def _play_line(
     game: str, state: Any, seat: int, line: Sequence[int], seed: int
 ) -> tuple[tuple[int, ...], list[TurnPart]]:
-    """A line played on by the Master to the end of its turn, unless dice decide how it goes on, and its parts."""
+    """Return a line that the Master continues to the end of the turn or until dice decide, and its turn parts."""
     rules, profile = registry.rules(game), find_analysis_profile(game)
     if rules.to_act(state) != (seat,):
         return tuple(line[:1]), []
@@ -197,7 +197,8 @@ def _play_line(
 def _play_on(
     game: str, wanted: AimRules, states: Sequence[Any], seat: int, lines: Sequence[Sequence[int]], seed: int
 ) -> _Ends:
-    """Play a line on in each position to the end of the owner's next turn."""
+    """Play each line in its position to the end of the seat's next turn with quick choices; count the aims that came
+    true."""
     found = _Ends(Counter(), [])
     for number, (state, line) in enumerate(zip(states, lines, strict=True)):
         end, events = play_line_on(game, state, seat, line, mix(seed, number))
@@ -207,8 +208,8 @@ def _play_on(
 
 
 def play_line_on(game: str, state: Any, seat: int, line: Sequence[int], seed: int) -> tuple[Any, list[Event]]:
-    """Play a line and go on with quick choices to the end of the next turn of its owner; return the position and all
-    events."""
+    """Play a line in a copy of ``state``, then quick choices to the end of the next turn of ``seat``; return the final
+    position and all events."""
     rules, chance, events = registry.rules(game), SeededChance(mix(seed, "chance")), list[Event]()
     twin, rest = rules.clone(state), list(line)
     last: tuple[int, ...] = ()
@@ -244,8 +245,8 @@ def _answer(game: str, rules: Rules[Any], state: Any, seat: int, legal: Sequence
 def _choose_aim(
     wanted: AimRules, after: _Ends, instead: _Ends, states: Sequence[Any], action: int, unsaid: Sequence[str] = ()
 ) -> Aim | None:
-    """What nearly always came true after a line, which begins with an action, and clearly less often after the other
-    one, the weightiest; nothing of a kind that is ``unsaid``."""
+    """Return the weightiest aim that nearly always came true after a line (it begins with ``action``) and clearly less
+    often after the other one; kinds in ``unsaid`` are left out."""
     best, found, count = 0.0, None, len(states)
     for aim, times in sorted(after.aims.items()):
         more = (times - instead.aims[aim]) / count

@@ -70,19 +70,19 @@ Icon = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,40}\Z")]
 
 
 class StyleBias(Protocol):
-    """How one game relates actions to leanings."""
+    """How actions of one game relate to leanings."""
 
     def slack(self, level: str, view: View) -> float:
         """Most value that a character of this level may give up at this decision, in the unit of the level's values."""
         ...
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> Sequence[Amounts]:
-        """Amounts of every term, by legal action."""
+        """Return how much of each term each action has: a mapping of term to amount for every action of ``legal``."""
         ...
 
 
 def bias_player(base: Player, leans: StyleBias, level: str, leanings: Mapping[str, float]) -> Player:
-    """Return ``base`` biased by ``leanings`` (multipliers by term)."""
+    """Return a player that decides as ``base`` with a bias by ``leanings`` (multiplier by term; 1 is no bias)."""
     extra = {term: worth - LIKE_ITS_LEVEL for term, worth in leanings.items() if worth != LIKE_ITS_LEVEL}
 
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -96,7 +96,7 @@ def bias_player(base: Player, leans: StyleBias, level: str, leanings: Mapping[st
 
 
 def leaders(totals: Sequence[float], seat: int) -> list[int]:
-    """Return the seats with the most points among the others; several if they are tied."""
+    """Return the seats other than ``seat`` with the most points (``totals`` by seat); several if they are tied."""
     best = max((total for other, total in enumerate(totals) if other != seat), default=0)
     return [other for other, total in enumerate(totals) if other != seat and total == best]
 
@@ -128,7 +128,7 @@ def _pull(row: Amounts, extra: Mapping[str, float]) -> float:
 def _bias_mixture(
     near: Sequence[Considered], pulls: Mapping[int, float], bluff: float, chance: Chance
 ) -> tuple[int, dict[int, float]]:
-    """Bias a mixed strategy and sample from it; a bluff multiplier above 1 flattens it, one below 1 sharpens it."""
+    """Return a sampled action and the biased mixed strategy; ``bluff`` above 0 flattens it, below 0 sharpens it."""
     shares = {one.action: max(_TRACE, one.weight) ** (1 / (1 + bluff) if bluff > -0.9 else 10.0) for one in near}
     bent = {action: share * exp(_PULL * pulls[action]) for action, share in shares.items()}
     total = sum(bent.values())
@@ -235,7 +235,7 @@ def ours() -> dict[str, Character]:
 
 
 def load_all() -> tuple[dict[str, Character], dict[str, str]]:
-    """Return all characters by id, built-in ones first, and by file name why a file of the player cannot be used."""
+    """Return all characters by id, built-in ones first, and the errors of the player's files by file name."""
     known, bad = dict(ours()), dict[str, str]()
     paths, others = safe_read.list_files(folders.characters(), ".json", safe_read.NOT_JSON)
     for path in others[:MOST_FILES]:
@@ -255,7 +255,7 @@ def load_all() -> tuple[dict[str, Character], dict[str, str]]:
 
 
 def is_character(stem: str) -> bool:
-    """Whether a file with this stem can be given a seat."""
+    """Whether a seat can be given a file of this name (without ending): lower-case letters, digits, _ and -."""
     return 0 < len(stem) <= 40 and all(letter in "abcdefghijklmnopqrstuvwxyz0123456789_-" for letter in stem)
 
 

@@ -41,7 +41,7 @@ class NoSuchOpponent(ValueError):
 def choose(game: str, view: View, seat: int, legal: Sequence[int], level: str, seed: int) -> Decision:
     """Return the decision of an opponent that sees nothing but ``view``.
 
-    Deterministic for given arguments. Raises :class:`NoSuchOpponent`.
+    Deterministic for given arguments. Raises :class:`NoSuchOpponent`; ValueError if ``legal`` is empty.
     """
     if not legal:
         raise ValueError(f"seat {seat} owes no decision")
@@ -51,9 +51,9 @@ def choose(game: str, view: View, seat: int, legal: Sequence[int], level: str, s
 
 
 def think(game: str, view: View, seat: int, legal: Sequence[int], level: str, seed: int) -> Decision:
-    """Return the decision of the thinker of a level, which overlooks nothing: for play-outs and advice.
+    """Return the decision of a level without its limits of skill (no oversights), for play-outs and advice.
 
-    Deterministic for given arguments. Raises :class:`NoSuchOpponent`.
+    Deterministic for given arguments. Raises :class:`NoSuchOpponent`; ValueError if ``legal`` is empty.
     """
     if not legal:
         raise ValueError(f"seat {seat} owes no decision")
@@ -62,8 +62,8 @@ def think(game: str, view: View, seat: int, legal: Sequence[int], level: str, se
 
 
 def find_thinker(game: str, level: str) -> Player:
-    """Return a player that looks as far as a level does at most, the player itself of anything else; raises
-    :class:`NoSuchOpponent`."""
+    """Return the player of a built-in level without its limits of skill (no oversights); of anything else the player
+    itself. Raises :class:`NoSuchOpponent`."""
     if level not in LEVELS:
         return find_player(game, level)
     try:
@@ -123,8 +123,8 @@ def find_player(game: str, level: str) -> Player:
 
 
 def _limit(game: str, level: str, leanings: Mapping[str, float], is_gentle: bool) -> Player:
-    """Return a player at a rating or of a skill: the game's thinkers by turns, each biased by these leanings;
-    ``is_gentle``: First evening as it plays with children."""
+    """Return a player at a rating or of a skill: the game's thinkers in turn, each biased by these leanings;
+    ``is_gentle``: First evening's play with children."""
     known = find_opponents(game)
     leans, careless = known.style_bias, known.careless or choose_at_random
     thinkers = []
@@ -162,8 +162,8 @@ def _newcomer(game: str) -> Player:
 
 
 def _planless(game: str, minds_rivals: bool) -> Player:
-    """Return the beginner without a plan: whatever brings most points at once, anything where nothing does; who
-    ``minds_rivals`` counts them over the best rival's, and has a look at the dice."""
+    """Return the beginner without a plan: the action with most points at once, any action where none brings points.
+    ``minds_rivals``: points over the best rival's, and ``first_look`` of the game where none come."""
     rules, known, at_random = registry.rules(game), find_opponents(game), find_player(game, RANDOM)
     points, look = known.points, known.first_look if minds_rivals else None
 
@@ -203,8 +203,8 @@ def choose_at_random(view: View, seat: int, legal: Sequence[int], chance: Chance
 
 
 def make_answer(game: str, level: str, find_seed: Callable[[int, int], int]) -> "Answer":
-    """Return a function that decides for every seat of a play-out by this level; ``find_seed``: seed of a decision, by
-    number of decision rounds before it and seat. Raises ``UnknownGame``."""
+    """Return a function (state, seat, decision round) to an action by the thinker of this level, for play-outs;
+    ``find_seed``: (decision round, seat) to the seed of a decision. Raises ``UnknownGame``."""
     rules: Any = registry.rules(game)
 
     def answer(state: Any, seat: int, turn: int) -> int:
@@ -230,9 +230,10 @@ def play_out(
     emit: Emit | None = None,
     enough: Callable[[], bool] = lambda: False,
 ) -> int:
-    """Let all seats to act answer, then apply the answers, until the game is over or ``enough`` rounds were played.
+    """Play ``state`` on in place until the game is over or ``enough()``: all seats to act answer, then all answers
+    apply.
 
-    Simultaneous decisions do not see each other. Returns the number of rounds.
+    Simultaneous decisions do not see each other. Returns the number of decision rounds.
     """
     turn = 0
     while (owing := rules.to_act(state)) and not enough():
@@ -249,8 +250,8 @@ MOST_TOGETHER = 150
 
 
 def is_last_action(rules: Rules[Any], state: Any, seat: int, action: int, seed: int) -> bool:
-    """Return whether the game is over right after an action of a seat, whatever the others decide at the same time; the
-    state stays as it is."""
+    """Whether the game is over right after an action of a seat, whatever others decide at the same time (sampled if
+    they have many choices). ``state`` is not changed."""
     chance = SeededChance(mix(seed, "over", action))
     others = [other for other in rules.to_act(state) if other != seat]
     choices = [rules.legal(state, other) for other in others]

@@ -52,7 +52,7 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 def play_out(session: Session) -> Session:
-    """Let the computers of a game play it to its end."""
+    """Let the computer seats of a session play it to its end; return the same session."""
     while owing := session.to_act():
         answers = []
         for seat in owing:
@@ -69,7 +69,7 @@ def play_out(session: Session) -> Session:
 
 
 def find_place(order: Order, level: str) -> Placed:
-    """Play a level at a table and return its place."""
+    """Play the table of an order with ``level`` in the free seat; return the place that it reached."""
     seats = [Seat("computer", rival or level, f"{at + 1}", at % 4) for at, rival in enumerate(order.rivals)]
     session = play_out(Session.start(order.game, order.options, seats, order.seed))
     return Placed(level, session.result()[order.rivals.index("")])
@@ -82,7 +82,7 @@ def make_order(table: daily_challenge.Table, levels: Sequence[str] = LEVELS) -> 
 
 
 def serve(hears: Connection, says: Connection, guest: bool) -> None:
-    """Play incoming orders until the window closes the connection; orders that cannot be played are not answered."""
+    """Play incoming orders until the window closes the connection; one that cannot be played ends the process."""
     inbox = start_inbox(hears)
     heartbeat.start(says.send_bytes)
     if hasattr(os, "nice"):
@@ -94,7 +94,7 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
 
 
 class BenchmarkWorker:
-    """Benchmarks one table in a separate process. Not thread-safe."""
+    """Plays the table of an order with every level in a separate process. Not thread-safe."""
 
     def __init__(self, order: Order, open_link: Callable[[], WorkerProcess] | None = None) -> None:
         self.waiting = list(order.levels)

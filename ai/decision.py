@@ -15,8 +15,8 @@ class Considered:
     ``weight``: probability of choosing it (the weights of a decision add up to 1). ``value``: expected result in the
     unit of the level (win probability for most experts, points for others). ``reasons``: one to three texts for the
     hint, most important first. ``chance``: win probability of the deciding seat after this action; set only when advice
-    was requested and the value can be converted. ``line``: the turn that the reasons speak of, as its actions from this
-    one on, where the level has planned one. ``plan``: the turn that begins with this action, in advice only.
+    was requested and the value can be converted. ``line``: the actions of the planned turn that the reasons describe,
+    this one first; () if none was planned. ``plan``: that turn as parts to be told, in advice only.
     """
 
     action: int
@@ -48,7 +48,7 @@ NOISE = 0.005
 
 
 def count_equals(shown: Sequence[Considered]) -> int:
-    """Count the leading choices about as good as the first one, itself included; 0 without win probabilities."""
+    """Return how many leading choices have about the first one's win probability (itself included); 0 without any."""
     if not shown or shown[0].chance is None:
         return 0
     top = shown[0].chance
@@ -56,7 +56,7 @@ def count_equals(shown: Sequence[Considered]) -> int:
 
 
 def find_recommendation(decision: Decision, left_out: Sequence[int]) -> int | None:
-    """Return the action with the largest weight that is not in ``left_out``, or None."""
+    """Return the action with the largest weight that is not in ``left_out``; None if there is none."""
     considered = [one for one in decision.considered if one.action not in left_out]
     return max(considered, key=lambda one: one.weight).action if considered else None
 
@@ -74,11 +74,11 @@ told before the game is over; that there was no answer."""
 
 @dataclass(frozen=True, slots=True)
 class TurnReason:
-    """Why a turn was played. ``aim`` in words and ``other``, the choice that was passed over, as parameters of texts.
+    """Why a turn was played: the ``aim`` in words, and ``other``, the choice that was passed over, in words.
 
-    ``action`` and ``parts`` are those of the other choice; ``chances``: chance to win of the seat after both, with the
-    ``margins`` of their 95 % intervals; ``shares``: parts of the play-outs in which the aim came true after both;
-    ``threatens``: seat that loses by it, -1 for nobody.
+    ``action`` and ``parts``: first action and parts of the other choice. By (played turn, other choice): ``chances``:
+    win probabilities of the seat, with ``margins``, half of their 95 % intervals; ``shares``: parts of the play-outs in
+    which the aim came true. ``threatens``: seat that loses by the aim, -1 for none.
     """
 
     kind: ReasonKind
@@ -97,12 +97,12 @@ Player = Callable[[View, int, Sequence[int], Chance], Decision]
 
 
 def force_decision(action: int) -> Decision:
-    """Return the decision for a single legal action."""
+    """Return the decision that consists of the only legal action."""
     return Decision(action, [Considered(action, 1.0, 0.0)])
 
 
 def decide_at_random(legal: Sequence[int], chance: Chance) -> Decision:
-    """Choose uniformly among ``legal``."""
+    """Return a decision with an action drawn uniformly from ``legal``."""
     if len(legal) == 1:
         return force_decision(legal[0])
     share = 1 / len(legal)
@@ -110,17 +110,17 @@ def decide_at_random(legal: Sequence[int], chance: Chance) -> Decision:
 
 
 def make_decision(legal: Sequence[int], weights: Sequence[float], values: Sequence[float], pick: int) -> Decision:
-    """Build a decision for the action at index ``pick`` from weights and values by action."""
+    """Return the decision for ``legal[pick]``; ``weights`` and ``values`` in the order of ``legal``."""
     considered = [Considered(*each) for each in zip(legal, weights, values, strict=True)]
     considered.sort(key=lambda one: (-one.weight, -one.value, one.action))
     return Decision(legal[pick], considered)
 
 
 def decide_index(legal: Sequence[int], values: Sequence[float], pick: int) -> Decision:
-    """Choose the action at index ``pick`` with weight 1."""
+    """Return the decision that gives ``legal[pick]`` the weight 1; ``values`` in the order of ``legal``."""
     return make_decision(legal, [float(index == pick) for index in range(len(legal))], values, pick)
 
 
 def decide_best(legal: Sequence[int], values: Sequence[float]) -> Decision:
-    """Choose the action with the highest value; the first one of equals."""
+    """Return the decision for the action with the highest value, the first one of equals."""
     return decide_index(legal, values, max(range(len(legal)), key=values.__getitem__))

@@ -22,7 +22,7 @@ DEADLINE_S = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Title and games of a file, or ``failure`` and ``problem``: how and why it cannot be used."""
+    """Title and games of an opponent file, or how (``failure``) and why (``problem``) it cannot be used."""
 
     title: str
     games: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class Offer:
 
 
 class Discovery:
-    """Known offers by level (``file:clever``). Not thread-safe."""
+    """What each file (by level: ``file:clever``) offers, asked for in a worker process. Not thread-safe."""
 
     def __init__(self, deadline: float = DEADLINE_S) -> None:
         self.deadline = deadline
@@ -46,7 +46,7 @@ class Discovery:
         return bool(self._asked)
 
     def look(self) -> None:
-        """Ask every file that is new or has changed."""
+        """Start asking every new or changed file, and forget files that are gone; answers come by ``poll``."""
         present = [PREFIX + name for name in names()]
         self._known = {level: known for level, known in self._known.items() if level in present}
         open_now = {level for level, _ in self._asked.values()}
@@ -83,7 +83,7 @@ class Discovery:
         return bool(outcomes)
 
     def levels(self, game: str) -> list[str]:
-        """Return the files that can play this game, including those that have not answered yet."""
+        """Return the levels (``file:NAME``) that can play this game, including files that have not answered yet."""
         waiting = {level for level, _ in self._asked.values()}
         can = {level for level, (_, offer) in self._known.items() if game in offer.games}
         return sorted(waiting | can)
@@ -94,7 +94,7 @@ class Discovery:
         return known[1].title if known is not None and known[1].title else from_file_stem(level.removeprefix(PREFIX))
 
     def problems(self) -> dict[str, Offer]:
-        """Return the files that cannot be used, by name."""
+        """Return the offers of files that cannot be used (:attr:`Offer.problem` says why), by file name."""
         bad = {level: offer for level, (_, offer) in self._known.items() if offer.failure is not None}
         return {from_file_stem(level.removeprefix(PREFIX)): offer for level, offer in bad.items()}
 

@@ -32,7 +32,7 @@ Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class StepValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Value of steps 1 … 6 to a level in rating points, and the number of games that each was measured with."""
+    """Value of steps 1 to 6 for a level that receives them, in rating points, and the number of games behind each."""
 
     points: Annotated[list[Points], msgspec.Meta(min_length=6, max_length=6)]
     games: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(min_length=6, max_length=6)]
@@ -41,9 +41,9 @@ class StepValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What steps are worth in a form of a game.
 
-    ``levels``: by the level of who receives them. ``pairs``: measured shares of a weaker level against a stronger one
-    ("novice expert") by the step of the weaker one, with their 95 % intervals. ``players``: hashes of the decisions of
-    the levels that were measured (``ai.lab.decision_hash``).
+    ``levels``: by the level that receives the steps. ``pairs``: by "weaker stronger" (two levels), then by the weaker
+    one's step, its share of the wins with the bounds of the 95 % interval. ``players``: hashes of the decisions of the
+    levels that were measured (``ai.lab.decision_hash``).
     """
 
     levels: Annotated[dict[str, StepValues], msgspec.Meta(min_length=1)]
@@ -51,20 +51,20 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: dict[str, str] = {}
 
     def find_values(self, level: str) -> StepValues:
-        """Return the values for the measured level that is nearest to this one; "" is the weakest."""
+        """Return the values of the measured level nearest to ``level``; an unknown one counts as the weakest."""
         rank = LEVELS.index(level) if level in LEVELS else 0
         return self.levels[min(self.levels, key=lambda one: abs(LEVELS.index(one) - rank))]
 
 
 class WorthList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: values by number of seats, or by the form of the game and the number of seats (``high-2``)."""
+    """The file of a game: values by form (:func:`~ai.ratings.name_form`), such as ``2`` seats or ``high-2``."""
 
     forms: dict[str, Worth]
 
 
 @lru_cache(maxsize=64)
 def read_worths(game: str) -> Mapping[str, Worth]:
-    """Return what steps are worth by form of a game, empty where none was measured. Raises ``Misfit``."""
+    """Return what steps are worth by form of the game, empty if not measured. Raises ``Misfit`` for a bad file."""
     path = worth_path(game)
     return schema.read(path, WorthList).forms if path.is_file() else {}
 
@@ -75,33 +75,33 @@ def worth_path(game: str) -> Path:
 
 
 def find_worth(game: str, options: Mapping[str, Any], seats: int) -> Worth | None:
-    """Return the values of a form of a game, those of its main form where it was not measured; None without any."""
+    """Return what steps are worth in a form of a game, else in its main form; None if neither was measured."""
     known = read_worths(game)
     return known.get(name_form(options, seats)) or next(iter(known.values()), None)
 
 
 def rate_opponent(game: str, options: Mapping[str, Any], seats: int, level: str) -> int:
-    """Return the rating of a level or character in a form of a game; the usual one where it has none."""
+    """Return the rating of a level or character in a form of a game; :data:`USUAL` for opponents without a rating."""
     rated = find_rating(game, level)
     return USUAL if rated is None else scale_rating(game, options, seats, rated.rating)
 
 
 def scale_rating(game: str, options: Mapping[str, Any], seats: int, rating: float) -> int:
-    """Return a rating as far from the usual one as it counts in this form of a game."""
+    """Return a rating of the main form converted to this form of a game: its distance from :data:`USUAL` is scaled."""
     return round(USUAL + find_slope(game, name_form(options, seats)) * (rating - USUAL))
 
 
 def estimate_person(game: str, options: Mapping[str, Any], seats: int, strength: str) -> int:
-    """Return the rating of a person without one in a form of a game, by what the set-up is told; a child's is First
-    evening's."""
+    """Return the assumed rating of a person without one, in a form of a game; ``strength``: the answer given in the
+    set-up."""
     low, high = (rate_opponent(game, options, seats, level) for level in LEVELS[:2])
     return round(low + ESTIMATES[strength] * (high - low))
 
 
 def find_nearest_level(game: str, options: Mapping[str, Any], seats: int, rating: float, rival: str = "") -> str:
-    """Return the level whose rating in this form is nearest to a person's; "" when none is near.
+    """Return the level whose rating in this form is nearest to ``rating``; "" if none is near.
 
-    Of several near ones it is that which was measured against ``rival``, if one was.
+    A near level that was measured against the level ``rival`` comes before nearer ones.
     """
     apart = sorted((abs(rate_opponent(game, options, seats, level) - rating), level) for level in LEVELS)
     near = [level for distance, level in apart if distance <= NEAR]
@@ -111,16 +111,16 @@ def find_nearest_level(game: str, options: Mapping[str, Any], seats: int, rating
 
 
 def has_measurement(game: str, options: Mapping[str, Any], seats: int) -> bool:
-    """Whether this very form was measured."""
+    """Whether steps were measured in this form itself, not only in the main form."""
     return name_form(options, seats) in read_worths(game)
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Steps by seat, and the expected share of games won by each side without and with them (the shares add to 1).
+    """Steps by seat, and the expected share of the wins by side without and with them (adding up to 1).
 
-    ``interval``: of the weaker side's share, where it was measured; None else. Where no steps make the table even none
-    are proposed, and ``after`` says what the best ones would leave.
+    ``interval``: 95 % interval of the weaker side's share if that was measured, else None. If no steps make the table
+    even none are proposed, and ``after`` has the shares with the best ones.
     """
 
     steps: tuple[int, ...]
@@ -130,22 +130,22 @@ class Proposal:
 
     @property
     def is_even(self) -> bool:
-        """Whether the weakest side can expect at least 40 % between two, in proportion between more; of what was
-        measured the interval counts."""
+        """Whether the weakest side can expect 40 % of the wins between two sides, in proportion between more; a
+        measured share counts by the upper end of its interval."""
         if self.interval is not None:
             return self.interval[1] >= EVEN
         return min(self.after) * len(self.after) >= 2 * EVEN
 
 
 def estimate_shares(ratings: Sequence[float]) -> tuple[float, ...]:
-    """Return each side's expected share of the wins from ratings, by the Bradley-Terry model for several."""
+    """Return the expected share of the wins of each side, from its rating (Bradley-Terry model for several)."""
     top = max(ratings)
     odds = [exp((rating - top) / SCALE) for rating in ratings]
     return tuple(each / sum(odds) for each in odds)
 
 
 def rate_sides(ratings: Sequence[float], sides: Sequence[int], added: Sequence[float] = ()) -> list[float]:
-    """Return the rating of each side: the mean of its seats, and all that their handicaps add."""
+    """Return the rating of each side: the mean of its seats' ratings, plus the sum of ``added`` (by seat)."""
     seats = _list_members(sides)
     return [sum(ratings[k] / len(of) + (added[k] if added else 0) for k in of) for of in seats]
 
@@ -160,10 +160,10 @@ def _list_members(sides: Sequence[int]) -> list[list[int]]:
 def find_shares(
     ratings: Sequence[float], steps: Sequence[int], worth: Worth, sides: Sequence[int], levels: Sequence[str] = ()
 ) -> tuple[float, ...]:
-    """Return the expected shares of the wins by side with a handicap by seat, () for none.
+    """Return the expected share of the wins of each side; ``steps``: handicap by seat, () for none.
 
-    ``sides``: side of each seat, as the rules tell it. ``levels``: the level that each seat is like, "" for none;
-    between two levels that met with this very handicap it is the share that was measured.
+    ``sides``: side of each seat, as the rules tell it. ``levels``: level that each seat resembles, "" for none; if
+    these two levels were measured with this very handicap, the measured shares are returned.
     """
     taken = list(steps) or [0] * len(ratings)
     measured = _find_measurement(worth, taken, levels)
@@ -177,7 +177,7 @@ def find_shares(
 def _find_measurement(
     worth: Worth, steps: Sequence[int], levels: Sequence[str]
 ) -> tuple[tuple[float, ...], tuple[float, float]] | None:
-    """Return the shares by seat that two levels had with these very steps, and the interval of the weaker one's."""
+    """Return the measured shares of two levels with these steps, and the weaker one's interval; None if unmeasured."""
     for weak in range(2) if len(levels) == 2 else ():
         known = worth.pairs.get(f"{levels[weak]} {levels[1 - weak]}", {})
         if not steps[1 - weak] and str(steps[weak]) in known:
@@ -187,11 +187,11 @@ def _find_measurement(
 
 
 def propose(ratings: Sequence[float], worth: Worth, levels: Sequence[str] = (), sides: Sequence[int] = ()) -> Proposal:
-    """Return the handicap that makes a table about even; the strongest side has none. Without ``sides`` a seat is one.
+    """Return the handicap that makes a table about even; the strongest side gets none.
 
-    By ratings each side comes nearest to the strongest one, its weakest seat with the most steps; between two levels
-    that were measured against each other it is the step whose share is nearest to a half. ``levels`` as for
-    :func:`find_shares`.
+    By ratings, each side is brought as near as possible to the strongest one, its weakest seat with the most steps;
+    between two levels that were measured against each other, the step with a share nearest to a half is taken.
+    ``levels`` as for :func:`find_shares`; ``sides``: side of each seat, by default each its own.
     """
     sides = sides or range(len(ratings))
     rated, steps, kinds = rate_sides(ratings, sides), [0] * len(ratings), levels or [""] * len(ratings)
@@ -211,7 +211,7 @@ def propose(ratings: Sequence[float], worth: Worth, levels: Sequence[str] = (), 
 
 
 def _close_gap(gap: float, values: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the steps of a side's seats, its weakest first, that add up to about this many points; few steps first.
+    """Return the steps of a side's seats (weakest first) that add up to about ``gap`` points, as few as possible;
     ``values``: points by step of each seat."""
     plans = product(range(MOST_STEPS + 1), repeat=len(values))
 

@@ -32,35 +32,33 @@ CHANCE = "chance"
 
 @dataclass(frozen=True, slots=True)
 class AnalysisProfile:
-    """How the analysis of a game plays turns on, and which events tell a turn.
+    """How the analysis of a game plays positions out, and how it tells turns.
 
-    ``level`` plays on, "" for the quick fallback; up to the end of the game, or ``until`` an event of this kind, after
-    which nothing of the turn counts but what the evaluator sees; or, where a whole game would take too long, as far as
-    ``play_on`` goes, which tells the win probability by seat from a play-out of its own (state, seed). ``pairs``: most
-    pairs of play-outs of a comparison, of which ``batch`` are played before it is looked whether more are needed,
-    ``budget``: of all of a game together, counted by the part of the game that they are played on for (0: no limit).
-    ``planned``: a turn is planned as a whole, nothing is drawn within it. ``every``: the part at the end of a game in
-    which every turn in which the expert would have done something else is compared, by the ends of both turns first;
-    not only those that the quick comparison of decisions finds. ``trust``: the part of a loss found by that first
-    comparison that play-outs confirm on average, and ``spread`` the standard deviation of the true loss about that;
-    ``error``: standard error of the play-outs' own judgement, with ``play_on`` that of an even game; ``half_width``:
-    how wide the 90 % interval of a moment may be to each side while there are pairs left. ``events``: kinds of events
-    that tell what a turn did, those that say most first; ``results``: those among them that tell what came of choices
-    made at the same time, and ``drawn`` what dice and draws brought; ``describe_draws`` tells draws that have no
-    sentence of their own; ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns.
-    ``term_groups``: terms of the evaluator that are told as one, each group with its name, because they go together and
-    their weights counter each other; ``point_terms``: those of points, not named where points are told. ``left_out``:
-    reasons that explain no moment, because they tell where a position leads with any choice, or warn of the better one.
-    ``follow``: the part of an unexplained change of the evaluation that the curve takes over at once, at the beginning
-    and at the end of a game: an evaluation that errs in another way from turn to turn is better known from several;
-    what many play-outs say is taken over whole. ``neutral_view``: takes out of a view what tells of the habits of the
-    others; choices made at the same time are measured against mixtures that come from such views, because a mixture
-    that is bent towards a habit can be beaten. ``finished_by``: the level that finishes a turn, "" for a quick one.
-    ``pairs_there``: pairs of play-outs in which everybody plays as who sat there, where weaker players did; 0 where
-    play-outs are like them already, or where a game would take too long. ``thin``: games are so long that steps have
-    fewer samples.
-    ``describe_cases``: how a moment could have gone, from the position before it, the seat, and positions right after
-    the better and the played line.
+    ``level``: plays positions out, "" for the quick fallback. ``until``: kind of event at which a play-out stops and
+    the evaluator judges; "" for the end of the game. ``play_on``: the game's own play-out where whole games would take
+    too long: (state, seed) to the win probability by seat.
+    ``pairs``: most pairs of play-outs in one comparison; ``batch``: pairs after which it is checked whether more are
+    needed; ``budget``: pairs of one game, each counted by the part of the game it is played for (0: no limit).
+    ``planned``: whether a turn is planned as a whole, with nothing drawn within it. ``every``: last part of a game in
+    which every turn that the expert would have played otherwise is compared, first by the ends of both turns; before it
+    only turns that the quick comparison of decisions finds.
+    ``trust``: share of a loss in the quick comparison that play-outs confirm on average; ``spread``: standard deviation
+    of the true loss from that; ``error``: standard error of the play-outs' own judgement (with ``play_on`` that of an
+    even game); ``half_width``: half-width of the 90 % interval of a moment at which no more pairs are played.
+    ``events``: kinds of events that tell what a turn did, the most telling first; ``results``: those that tell the
+    result of simultaneous choices; ``drawn``: those that tell dice and draws; ``describe_draws``: a sentence for draws
+    that have none; ``describe_turn``: a turn as the parts of a sentence, None for a game without turns.
+    ``term_groups``: terms of the evaluator that are told as one under a name, as their weights counter each other;
+    ``point_terms``: terms of points, not named where points are told. ``left_out``: reasons that explain no moment:
+    true for any choice, or warnings of the better one. ``follow``: share of an unexplained change of the evaluation
+    that the curve takes over at once, at the beginning and at the end of a game, because an evaluation errs in another
+    way from turn to turn; estimates from many play-outs are taken over whole.
+    ``neutral_view``: removes from a view what tells of the others' habits; simultaneous choices are measured against
+    mixed strategies from such views, because a mixture bent towards a habit can be beaten. ``finished_by``: level that
+    finishes a turn, "" for a quick one. ``pairs_there``: pairs of play-outs in which all seats play at their own
+    levels, if some are weaker; 0 where play-outs do so already or take too long. ``thin``: whether steps have fewer
+    samples, because games are long. ``describe_cases``: (position before a moment, seat, pairs of positions right after
+    the better and the played line) to the ways it could have gone.
     """
 
     level: str = ""
@@ -99,13 +97,13 @@ Aim = tuple[str, *tuple[int, ...]]
 class AimRules:
     """What turns of a game can be for (``ai.aims``).
 
-    ``worth`` of each kind of aim; ``find``: which have come true between two positions, by the events between them,
-    for a seat; ``name_subject``: what an aim is about, as parameters of its text, from a position, its kind and its
-    number, none where it is about a rival alone; ``name_choice``: an action in a position in words, where
-    these are not those of its turn; ``relates``: whether an aim can come of an action at all; ``rate_decision``: how
-    telling a decision is among those of a turn that dice part, None where a turn is told from its first decision;
-    ``by_chance``: events that only some may see and that chance alone brings: a turn with any other such event rests
-    on something hidden; ``of_hand``: kinds about a card of the hand, which are not told where the hand is not known.
+    ``worth``: weight of each kind of aim. ``find``: (position before, position after, events between, seat) to the aims
+    that came true. ``name_subject``: (position, kind, number) to the parameters that name what an aim is about, none if
+    it is about a rival alone. ``name_choice``: (position, action) to the action in words, None if the parts of its turn
+    say it. ``relates``: (position, aim, action), whether the aim can come of the action. ``rate_decision``: how telling
+    a decision is in a turn that dice divide; None: the first decision stands for the turn. ``by_chance``: kinds of
+    events that only some seats see but chance alone brings; a turn with any other hidden event rests on hidden
+    information. ``of_hand``: kinds of aims about a card in hand, told only where the hand is known.
     """
 
     worth: Mapping[str, float]
@@ -120,7 +118,7 @@ class AimRules:
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """What the opponents module of a game has; None for what it leaves out."""
+    """What the opponents module of a game exports; defaults for what it leaves out."""
 
     players: Mapping[str, Player]
     """Players of all levels in ``ai.levels.LEVELS``."""
@@ -156,13 +154,13 @@ def _read_module(name: str) -> Opponents:
 
 
 def find_opponents(game: str) -> Opponents:
-    """Return what the opponents module of a game has. Raises ``UnknownGame``."""
+    """Return what the opponents module of a game exports. Raises ``UnknownGame``."""
     return _read_module(registry.info(game).opponents)
 
 
 def find_analysis_profile(game: str) -> AnalysisProfile:
-    """Return how the analysis of a game plays turns on; a default where the game says nothing. Raises
-    ``UnknownGame``."""
+    """Return how the analysis of a game plays positions out and tells turns; the default where the game sets nothing.
+    Raises ``UnknownGame``."""
     return find_opponents(game).analysis
 
 

@@ -46,7 +46,7 @@ class BadAnswer(BadOpponent):
 
 
 def names() -> list[str]:
-    """List the file names that a seat can be given, without opening any file. Never raises."""
+    """Return the names (without ending) of files that a seat can be given, without opening any. Never raises."""
     try:
         present = sorted(path.stem for path in folders.opponents().glob("*.py") if path.is_file())
     except OSError:
@@ -83,7 +83,8 @@ def offer(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def from_file(game: str, name: str) -> Any:
-    """Return the player defined by a file. Runs it: for workers and the arena only. Raises :class:`BadOpponent`."""
+    """Return the player defined by a file (its decisions may raise :class:`BadAnswer`). Runs the file: for workers and
+    the arena only. Raises :class:`BadOpponent`."""
     path = _existing(name)
     module = _module(path)
     if game not in module.GAMES:

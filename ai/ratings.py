@@ -42,13 +42,13 @@ Rating = Annotated[int, msgspec.Meta(ge=0, le=6000)]
 
 
 class SkillPoint(Skill, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The skill that plays at a rating."""
+    """A rating, and the skill by which a computer player plays at it."""
 
     rating: Rating
 
 
 class SkillCurve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One form of a game: what a point of rating is worth there, the main form's being 1, and skills by rating."""
+    """A form of a game: skills by rating; ``slope``: what a point of rating counts there, 1 in the main form."""
 
     slope: Annotated[float, msgspec.Meta(gt=0, le=4)]
     points: Annotated[list[SkillPoint], msgspec.Meta(min_length=2)] = []
@@ -56,9 +56,9 @@ class SkillCurve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SkillFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: the Grandmaster's rating, half the 95 % interval of a rating, and the forms, the main one first, the
-    one that stands for larger tables last; ``gentle``: the skill of First evening at a child's table, None for its
-    own."""
+    """The file of a game: rating of the Grandmaster, half the width of the 95 % interval of a rating, and the forms:
+    the main one first, last the one that stands for larger tables. ``gentle``: skill of First evening at a child's
+    table, None if it is the usual one."""
 
     grandmaster: Rating
     spread: Annotated[int, msgspec.Meta(ge=0, le=400)]
@@ -66,7 +66,7 @@ class SkillFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gentle: Skill | None = None
 
     def __post_init__(self) -> None:
-        """Give forms without points those of the main form; check that ratings ascend, between the same ends."""
+        """Fill forms without points from the main form; check that ratings ascend between the same ends."""
         main = next(iter(self.forms.values())).points
         expect(bool(main), "forms", "points of the main form", main)
         for form, curve in self.forms.items():
@@ -89,7 +89,7 @@ class SkillFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=64)
 def read_skills(game: str) -> SkillFile | None:
-    """Return what the file of a game says, None if it has none. Raises ``Misfit``."""
+    """Return ratings and skills from the file of a game; None without a file. Raises ``Misfit`` for a bad one."""
     path = skill_path(game)
     return schema.read(path, SkillFile) if path.is_file() else None
 
@@ -101,7 +101,7 @@ def _read_former(game: str) -> Mapping[str, int]:
 
 
 def skill_path(game: str) -> Path:
-    """Path of a game's file."""
+    """Path of a game's file of ratings and skills."""
     return Path(__file__).with_name(game) / FILE
 
 
@@ -112,14 +112,14 @@ def name_form(options: Mapping[str, Any], seats: int) -> str:
 
 
 def find_curve(known: SkillFile, form: str) -> SkillCurve:
-    """Return the skills of a form; of the main form, or of a larger table the last one, where it was not measured."""
+    """Return the curve of a form; of the largest form for a larger table, else of the main form, if not measured."""
     if form not in known.forms and form.isdigit() and int(form) > len(known.forms):
         return next(reversed(known.forms.values()))
     return known.forms.get(form) or next(iter(known.forms.values()))
 
 
 def find_skill(game: str, rating: float, form: str) -> Skill:
-    """Return the skill that plays at a rating in a form of a game that has skills, interpolated."""
+    """Return the skill that plays at a rating in a form of a game (one with a file of skills), interpolated."""
     known = read_skills(game)
     assert known is not None
     points = find_curve(known, form).points
@@ -131,8 +131,8 @@ def find_skill(game: str, rating: float, form: str) -> Skill:
 
 
 def name_rating(game: str, rating: float) -> str:
-    """Return the level that plays at a rating: the nearest one that can be told, at most a Master's, at least First
-    evening's."""
+    """Return the level that plays at about a rating: First evening or Master at the ends of the curve, the Grandmaster
+    above (or without a curve), else ``AT_RATING`` and the rounded rating."""
     known = read_skills(game)
     if known is None or rating >= sum((known.bounds[1], known.grandmaster)) / 2:
         return GRANDMASTER
@@ -151,7 +151,7 @@ class Rated:
 
 
 def find_rating(game: str, level: str) -> Rated | None:
-    """Return the rating of a level or character in the main form of a game; a character has that of its level."""
+    """Return the rating of a level, or of a character's level, in the main form of a game; None for other opponents."""
     known = read_skills(game)
     if known is None:
         return None
@@ -166,13 +166,13 @@ def find_rating(game: str, level: str) -> Rated | None:
 
 
 def find_slope(game: str, form: str) -> float:
-    """Return what a point of rating is worth in a form of a game; 1 in its main form."""
+    """Return the factor by which differences of rating count in a form of a game; 1 in its main form."""
     known = read_skills(game)
     return 1.0 if known is None else find_curve(known, form).slope
 
 
 def find_level(level: str) -> str:
-    """Return the built-in level of a character, a level itself; "" for what has none."""
+    """Return a built-in level itself, or the level of a character; "" for any other opponent."""
     if not level.startswith(WHO):
         return level if level in LEVELS else ""
     from ai import character
@@ -214,7 +214,7 @@ class Own:
 
 
 def own_rating(game: str, meetings: Iterable[Meeting], games: int) -> Own | None:
-    """Estimate a person's rating from results against rated opponents; None before the fifth game or without rated
+    """Return a person's rating from results against rated opponents; None before the fifth game or without such
     ones."""
     if games < GAMES:
         return None
@@ -223,10 +223,10 @@ def own_rating(game: str, meetings: Iterable[Meeting], games: int) -> Own | None
 
 
 def estimate_own(game: str, meetings: Iterable[Meeting]) -> tuple[float, float] | None:
-    """Return what is thought of a person, and its standard deviation; None without rated opponents.
+    """Return the mean and standard deviation of the estimate of a person's rating; None without rated opponents.
 
     Games whose record has no ratings are taken together, with the ratings that the levels had then. Each later game
-    moves the estimate (a Kalman filter with the slope of the logistic curve, as Glicko has it: Glickman 1999). Several
+    moves the estimate (a Kalman filter with the slope of the logistic curve, as in Glicko: Glickman 1999). Several
     opponents at one table have less weight each, because their places are correlated.
     """
     every = list(meetings)
@@ -261,14 +261,15 @@ then."""
 
 
 def suggest_even(game: str, meetings: Iterable[Meeting], streak: int) -> str:
-    """Return the level about even with a person: First evening for one without rated games; ``streak``: defeats in a
-    row as a negative number."""
+    """Return the level about even with a person, First evening without rated games; ``streak``: defeats in a row as a
+    negative number, many of which lower the level."""
     own = estimate_own(game, meetings)
     return LEVELS[0] if own is None else name_rating(game, own[0] - MILDER * (streak <= -LOST))
 
 
 def _estimate_from_former(game: str, meetings: Sequence[Meeting]) -> tuple[float, float] | None:
-    """Return the most likely rating from games whose record has no ratings, with the former ratings of the levels."""
+    """Return mean and standard deviation of a rating from games whose record has no ratings, by the levels' former
+    ratings."""
     former = _read_former(game)
     pairs = []
     for meeting in meetings:
@@ -293,7 +294,7 @@ def _estimate_from_former(game: str, meetings: Sequence[Meeting]) -> tuple[float
 
 
 def predict_win(own: Own, rated: Rated) -> float:
-    """Win probability of a person against an opponent, with the uncertainty of both ratings included."""
+    """Return a person's win probability against an opponent, given the uncertainty of both ratings."""
     sd = sqrt(own.spread**2 + rated.spread**2) / Z / SCALE
     lead = (own.rating - rated.rating) / SCALE
     return 1 / (1 + exp(-lead / sqrt(1 + 3 * sd * sd / pi**2)))
@@ -305,7 +306,7 @@ def is_even(own: Own | None, rated: Rated | None) -> bool:
 
 
 def find_nearest_even(game: str, own: Own | None, levels: Iterable[str]) -> str | None:
-    """Return the level or character closest to even, or None if none is about even."""
+    """Return the level or character nearest to an even chance; None if none has about the person's strength."""
     if own is None:
         return None
     near = [

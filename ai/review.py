@@ -61,7 +61,7 @@ def make_analyser(session: Session, people: Sequence[int] | None = None) -> Anal
 
 
 def exact(review: Review, result: Sequence[float]) -> bool:
-    """Whether the breakdown of every seat adds up and ends at the result."""
+    """Whether the lines of every seat's breakdown add up, and each ends at ``result`` (share of the win by seat)."""
     for seat in range(review.seats):
         one = break_down(review, seat)
         if one.start + sum(number for _, number in one.lines) != one.end:
@@ -72,7 +72,7 @@ def exact(review: Review, result: Sequence[float]) -> bool:
 
 
 class AnalysedGame(msgspec.Struct, frozen=True):
-    """Stored analysis of one game: its arguments, whether the breakdowns add up, and their lines by seat in
+    """Stored analysis of one game: a key of its arguments, whether its breakdowns are exact, and their lines by seat in
     millionths."""
 
     of: str
@@ -105,8 +105,8 @@ def measure(
 ) -> dict[str, Any]:
     """Return the mean breakdown of every seat over a number of games; the same arguments give the same figures.
 
-    ``only_luck`` leaves the choices unjudged, which takes a thousandth of the time: everything else is noise then.
-    What stands in the file ``keep`` is not reviewed again, what is new is added to it. Raises as
+    ``only_luck``: leave the choices unjudged, which takes a thousandth of the time and counts everything else as noise.
+    Games in the file ``keep`` are not analysed again, new ones are appended. Raises as
     :func:`ai.lab.command_line.read_lines`.
     """
     known = {one.of: one for one in read_lines(keep, AnalysedGame, "--keep of ai.analysis")}
@@ -132,7 +132,7 @@ def measure(
 
 
 def _means(rows: Sequence[dict[str, int]]) -> dict[str, dict[str, float]]:
-    """Mean, 95 % interval and root mean square of every line, as shares of 1."""
+    """Return mean, 95 % interval and root mean square of every line, as shares of 1."""
     found = {}
     for name in LINES:
         numbers = [row[name] / WHOLE for row in rows]

@@ -36,7 +36,7 @@ def rehearse(
     habits: Habits = (),
     habit_share: float = 0.0,
 ) -> None:
-    """Call :func:`regret_matching.run` by its old parameter names."""
+    """Run regret matching in place: :func:`regret_matching.run` with its parameter names of version 0.1.0."""
     regret_matching.run(payoffs, strategies, count, chance, start, habits, habit_share)
 
 
@@ -50,15 +50,15 @@ def rehearse_worlds(
     slices: int = 12,
     likely: Sequence[float] = (),
 ) -> list[Strategies]:
-    """Call :func:`regret_matching.run_over_worlds` by its old parameter names."""
+    """Return :func:`regret_matching.run_over_worlds`, with its parameter names of version 0.1.0."""
     return regret_matching.run_over_worlds(worlds, seat, count, chance, habits, habit_share, slices, likely)
 
 
 def soft(values: Sequence[float], spread: float) -> list[float]:
-    """Call :func:`regret_matching.softmax` by its old parameter names."""
+    """Return :func:`regret_matching.softmax`, with its parameter names of version 0.1.0."""
     return regret_matching.softmax(values, spread)
 
 
 def without_traces(mix: Sequence[float], smallest: float) -> list[float]:
-    """Call :func:`regret_matching.threshold` by its old parameter names."""
+    """Return :func:`regret_matching.threshold`, with its parameter names of version 0.1.0."""
     return regret_matching.threshold(mix, smallest)

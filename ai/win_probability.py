@@ -39,18 +39,18 @@ def chances(game: str, state: Any, closely: bool = False) -> tuple[float, ...]:
 def chances_by_playouts(
     game: str, state: Any, seed: int, deals: int = 0, adapted: PlayoutMixture | None = None
 ) -> tuple[float, ...]:
-    """Return the win probability by seat with play-outs, to the end of the game or for the next turns, if its
-    evaluator has them for this state; else as :func:`chances`, with ``closely`` where it has none at all.
+    """Return the win probability by seat with play-outs, to the end of the game or for the next turns.
 
-    States that are compared get the same seed; ``deals``: number of play-outs, 0 for what the game finds affordable;
-    ``adapted``: play-outs from :func:`adapt_playouts`. Raises ``UnknownGame``.
+    Without play-outs for this state the result is that of :func:`chances`, with ``closely`` if the game has none at
+    all. States that are compared get the same seed; ``deals``: number of play-outs, 0 for what the game finds
+    affordable; ``adapted``: play-outs from :func:`adapt_playouts`. Raises ``UnknownGame``.
     """
     return _evaluate(game, state, lambda judge: judge.evaluate_by_playouts(state, seed, deals, adapted))
 
 
 def adapt_playouts(game: str, states: Sequence[Any]) -> PlayoutMixture | None:
-    """Return play-outs by players who play as loosely as those of a game, whose positions in their order these are; the
-    evaluator's own where it makes no difference, None where it has none. Raises ``UnknownGame``."""
+    """Return play-outs as loose as the play of a game; ``states``: its positions in order. The game's usual play-outs
+    if they do not adapt, None if it has none. Raises ``UnknownGame``."""
     judge = find_evaluator(game)
     own = None if judge is None else judge.playouts
     return own if own is None or own.adapt is None else own.adapt(states)
@@ -63,7 +63,7 @@ def plays_out(game: str) -> bool:
 
 
 def _evaluate(game: str, state: Any, ask: Callable[[FittedEvaluator], Sequence[float]]) -> tuple[float, ...]:
-    """Win probability by seat from what the evaluator is asked for by side."""
+    """Return the win probability by seat from ``ask``, which asks the evaluator by side; also for finished games."""
     beat()
     result = registry.rules(game).result(state)
     if result:
@@ -107,16 +107,16 @@ def chances_from_view(game: str, view: View, seed: int = 0, samples: int = SAMPL
 
 
 def seat_chance(game: str, view: View, seat: int, seed: int = 0) -> float:
-    """Return the win probability of a seat, or of its team, given a view. Raises ``UnknownGame``."""
+    """Return the win probability of a seat's side given a view (:func:`chances_from_view`). Raises ``UnknownGame``."""
     found = chances_from_view(game, view, seed)
     return min(1.0, sum_own_side(game, registry.rules(game).determinize(view, SeededChance(seed)), seat, found))
 
 
 def add_chances(game: str, view: View, seat: int, decision: Decision, seed: int = 0) -> Decision:
-    """Add win probabilities to a decision: the current one, and one after each action considered.
+    """Return a decision with win probabilities: the current one, and one after each action considered.
 
-    Differences of the values are converted by the evaluator's unit; the expected value of the chosen action or mixture
-    corresponds to the current probability. Raises ``UnknownGame``.
+    Values are converted by the evaluator's unit, the expected value of the chosen action or mixture being the current
+    probability. Of choices about equal the surest comes first and is chosen. Raises ``UnknownGame``.
     """
     now = seat_chance(game, view, seat, seed)
     add_value = find_value_adder(game, view, registry.rules(game).determinize(view, SeededChance(seed)))
@@ -128,8 +128,8 @@ def add_chances(game: str, view: View, seat: int, decision: Decision, seed: int 
 
 
 def find_value_adder(game: str, view: View, state: Any) -> Callable[[float, float], float] | None:
-    """Return a function that adds a difference of values to a win probability, None where the values of this decision
-    cannot be converted. ``state``: fits the view."""
+    """Return a function (win probability, difference of values) to the new win probability; None if the values of this
+    decision cannot be converted. ``state``: one that fits the view."""
     judge = find_evaluator(game)
     unit = judge.unit(view) if judge is not None else ""
     if judge is None or not unit:
@@ -145,7 +145,7 @@ MOST_EQUALS = 8
 
 
 def _surest_first(game: str, view: View, seed: int, decision: Decision) -> Decision:
-    """Reorder choices that are about equal by sureness and choose the first of them."""
+    """Return the decision with choices about equal ordered by sureness, the first of them chosen."""
     sureness, rows = find_opponents(game).sureness, decision.considered
     if sureness is None or is_mixed(decision) or not rows or rows[0].chance is None:
         return decision
@@ -161,7 +161,7 @@ def _surest_first(game: str, view: View, seed: int, decision: Decision) -> Decis
 
 
 def add_log_odds(chance: float, log_odds: float) -> float:
-    """Return ``chance`` with ``log_odds`` added; 0 and 1 stay as they are."""
+    """Return a probability after its log-odds are increased by ``log_odds``; 0 and 1 stay as they are."""
     if not 0 < chance < 1:
         return chance
     odds = exp(max(-STEEPEST, min(STEEPEST, log_odds)))
@@ -169,9 +169,9 @@ def add_log_odds(chance: float, log_odds: float) -> float:
 
 
 def feature_contributions(game: str, state: Any) -> tuple[dict[str, float], ...]:
-    """Contributions of the features to the log-odds, by seat (see :class:`FittedEvaluator`).
+    """Return by seat the contribution of each feature to the log-odds (see :class:`FittedEvaluator`).
 
-    Empty without an evaluator and for finished games. Members of a team have the same ones.
+    Empty without an evaluator and for finished games; the members of a team have the same ones.
     """
     judge = find_evaluator(game)
     if judge is None or registry.rules(game).result(state):
@@ -181,7 +181,7 @@ def feature_contributions(game: str, state: Any) -> tuple[dict[str, float], ...]
 
 
 def sum_by_side(game: str, state: Any, by_seat: Sequence[float]) -> tuple[float, ...]:
-    """Add up numbers by seat over sides: seats, or teams in a team game."""
+    """Return numbers by side (seats, or teams in a team game): the sum over its seats."""
     judge = find_evaluator(game)
     if judge is None:
         return tuple(by_seat)
@@ -193,19 +193,19 @@ def sum_by_side(game: str, state: Any, by_seat: Sequence[float]) -> tuple[float,
 
 
 def sum_own_side(game: str, state: Any, seat: int, by_seat: Sequence[float]) -> float:
-    """Return the number of a seat, in a team game those of its team together."""
+    """Return the sum of the numbers of a seat's side: its own number, in a team game those of the team."""
     sides = find_sides(game, state) or range(len(by_seat))
     return sum(number for number, side in zip(by_seat, sides, strict=True) if side == sides[seat])
 
 
 def win_shares(standing: Sequence[int]) -> tuple[float, ...]:
-    """Shares of the win by seat for the places of a finished game."""
+    """Return the shares of the win by seat; ``standing``: final place of each seat, tied first places share."""
     winners = standing.count(1)
     return tuple([1 / winners if place == 1 else 0.0 for place in standing])
 
 
 def _equal_shares(game: str, state: Any) -> tuple[float, ...]:
-    """Equal win probabilities. The number of seats is known from a result only, so a copy is played out."""
+    """Return equal win probabilities. Only a result tells the number of seats, so a copy is played out."""
     rules = registry.rules(game)
     twin, chance = rules.clone(state), SeededChance(0)
     while owing := rules.to_act(twin):

@@ -19,7 +19,7 @@ STAMP = "made-from.txt"
 
 
 def main(argv: list[str]) -> int:
-    """Build and test the executables; return 0 when all went well."""
+    """Build and test the executables; return 0 if all went well, else 1."""
     parser = argparse.ArgumentParser(prog="build.py", description="Make the executables of Four Thrones.")
     parser.add_argument("--reuse", action="store_true", help="do not build again what was made from the same files")
     parser.add_argument("--no-smoke", action="store_true", help="build only")

@@ -42,7 +42,7 @@ Figures = dict[str, dict[str, float]]
 
 
 def main(argv: list[str]) -> int:
-    """Make and check the packages; return 0 when all went well."""
+    """Make and check the packages named in ``argv``, all by default; return 0 if all went well, else 1."""
     parser = argparse.ArgumentParser(prog="release.py", description="Make and prove the packages of Four Thrones.")
     parser.add_argument("packages", nargs="*", metavar="PACKAGE", help=f"only these of {', '.join(PACKAGES)}")
     parser.add_argument("--make-only", action="store_true", help="make the packages, prove nothing")
@@ -96,7 +96,7 @@ def _one(name: str, figures: Figures, failed: dict[str, str], make_only: bool) -
 
 
 def _measure(name: str, figures: Figures, failed: dict[str, str]) -> None:
-    """Measure a package that has gone well so far, if it is one that is measured."""
+    """Add a package's measured figures, if it has any and has not failed so far."""
     module = importlib.import_module(name)
     if not hasattr(module, "measure") or module.TITLE in failed:
         return
@@ -139,7 +139,7 @@ def _all(figures: Figures, failed: dict[str, str], make_only: bool) -> None:
 
 
 def _run_in_process(name: str, make_only: bool) -> tuple[str, int, tuple[Figures, dict[str, str]]]:
-    """Make and prove a package in a process of its own: what it has said, its status, its figures and failures."""
+    """Make and prove a package in a separate process; return its output, exit status, figures and failures."""
     with tempfile.TemporaryDirectory(prefix="four-thrones-release-") as place:
         written = Path(place) / "figures.json"
         command = [sys.executable, __file__, name, "--not-measured", "--figures", str(written)]
@@ -167,7 +167,7 @@ def install(modules: list[ModuleType]) -> None:
 
 
 def table(figures: dict[str, dict[str, float]], failed: dict[str, str]) -> str:
-    """Return one line for each figure, then the failures."""
+    """Return the table of all figures, a line each, and of the failures."""
     rows = [(title, name, f"{value:8.2f}") for title, found in figures.items() for name, value in found.items()]
     rows += [(title, "FAILED", why) for title, why in failed.items()]
     wide = [max((len(row[at]) for row in rows), default=0) for at in (0, 1)]

@@ -8,7 +8,7 @@ Z = 1.959964
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
-    """95 % Wilson interval of a share."""
+    """Return the bounds of the 95 % Wilson interval of the share ``wins / games``; (0, 1) without games."""
     if not games:
         return 0.0, 1.0
     share = wins / games
@@ -30,6 +30,6 @@ def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
 
 
 def mean_interval(numbers: Sequence[float]) -> tuple[float, float, float]:
-    """Mean and the bounds of its 95 % normal interval."""
+    """Mean, lower and upper bound of its 95 % normal interval."""
     mean, error = mean_and_error(numbers)
     return mean, mean - Z * error, mean + Z * error

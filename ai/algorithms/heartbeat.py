@@ -16,7 +16,7 @@ _next = 0.0
 
 
 def start(send: Callable[[bytes], object]) -> None:
-    """Send the heartbeats of this process by ``send`` from now on."""
+    """From now on call ``send`` with the bytes of a message at heartbeats of this process."""
     global _listener
     _listener = send
 

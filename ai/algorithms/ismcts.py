@@ -25,7 +25,7 @@ MAX_DIGITS = 6
 
 
 class UnknownSearch(ValueError):
-    """The level does not name a number of simulations; the text says what was expected."""
+    """A level such as ``ismcts:1000`` has no valid number of simulations; the text says what was expected."""
 
 
 class _Node:
@@ -55,7 +55,7 @@ class _Node:
 
 
 def make_player(game: str, level: str) -> Player:
-    """Return the search player of a level (``ismcts:1000``); raises :class:`UnknownSearch`."""
+    """Return the player of a level such as ``ismcts:1000`` (number of simulations); raises :class:`UnknownSearch`."""
     number = level.removeprefix(ISMCTS)
     if not (number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS and int(number)):
         raise UnknownSearch(f"{level[:40]!r}: expected {ISMCTS} and a number of games, as in {ISMCTS}1000")

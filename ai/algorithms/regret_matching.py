@@ -54,7 +54,7 @@ Habits = Sequence[Sequence[float] | None]
 
 
 def match_regrets(regrets: Sequence[float]) -> list[float]:
-    """Strategy in proportion to the positive regrets; uniform without any."""
+    """Return the probability of each action in proportion to its positive regret; uniform if no regret is positive."""
     above = [max(0.0, regret) for regret in regrets]
     total = sum(above)
     return [each / total for each in above] if total > 0 else [1 / len(above)] * len(above)
@@ -154,7 +154,7 @@ def run_over_worlds(
 
 
 def evaluate_profile(payoffs: Payoffs, mixes: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    """Expected pay-offs by seat for a profile of mixed strategies."""
+    """Return the expected pay-off of each seat when all play the mixed strategies ``mixes`` (by seat)."""
     rows = payoffs.table
     for mix in reversed(mixes):
         size = len(mix)
@@ -195,7 +195,7 @@ def softmax(values: Sequence[float], temperature: float) -> list[float]:
 
 
 def sample(mix: Sequence[float], chance: Chance) -> int:
-    """Draw an index from a mixed strategy."""
+    """Draw an index with the probabilities of a mixed strategy."""
     point = chance.below(_FINE) / _FINE * sum(mix)
     for index, share in enumerate(mix):
         point -= share
@@ -205,7 +205,7 @@ def sample(mix: Sequence[float], chance: Chance) -> int:
 
 
 def threshold(mix: Sequence[float], least: float) -> list[float]:
-    """Drop actions played less often than ``least`` and rescale; unchanged if none would be left."""
+    """Return a mixed strategy without probabilities below ``least``, rescaled; unchanged if none would be left."""
     kept = [share if share >= least else 0.0 for share in mix]
     total = sum(kept)
     return [share / total for share in kept] if total > 0 else list(mix)

@@ -21,10 +21,10 @@ GRAIN = 1 << 20
 class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What limits a player.
 
-    ``reach``: how far it looks, an index into the thinkers of its game from the shortest look to the longest; between
-    two of them each has its share of the decisions. ``noticed``: share of the decisions that it looks at; it takes the
-    others as they come. ``temperature``: how widely it errs among choices of nearly the same value (softmax), in units
-    of what a character of that thinker may give up for its leanings.
+    ``reach``: how far it looks ahead: index into the thinkers of its game, shortest look first; a value between two of
+    them gives each a share of the decisions. ``noticed``: share of the decisions that it looks at; the others it makes
+    carelessly. ``temperature``: how widely it errs among choices of nearly the same value (softmax), in units of what a
+    character of that thinker may give up for its leanings.
     """
 
     reach: Annotated[float, msgspec.Meta(ge=0, le=4)]
@@ -34,14 +34,16 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Thinker:
-    """A player that looks ahead so far; ``find_slack``: value by which choices are near each other at a decision."""
+    """A player of one search depth; ``find_slack``: (view) to the loss of value within which choices are nearly
+    equal."""
 
     play: Player
     find_slack: Callable[[View], float]
 
 
 def limit_skill(thinkers: Sequence[Thinker], careless: Player, find_skill: Callable[[View], Skill]) -> Player:
-    """Return a player of limited skill. ``careless`` decides what it does not look at."""
+    """Return a player of the skill ``find_skill`` gives for a view, made of ``thinkers`` (shortest look first).
+    ``careless`` makes the decisions that it does not look at."""
 
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
         if len(legal) == 1:
@@ -59,7 +61,8 @@ def limit_skill(thinkers: Sequence[Thinker], careless: Player, find_skill: Calla
 
 
 def err(decision: Decision, spread: float, chance: Chance) -> Decision:
-    """Return a decision drawn by softmax among choices near the best one; a mixed strategy errs already."""
+    """Return the decision with its action drawn again by softmax of the values (temperature ``spread``); unchanged if
+    it is a mixed strategy, has one choice or ``spread`` is 0."""
     found = decision.considered
     if spread <= 0 or len(found) < 2 or is_mixed(decision):
         return decision

@@ -35,8 +35,8 @@ class BadCoefficients(schema.Misfit):
 
 
 class Coefficients(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weights of one kind of game: for every feature one at each progress in ``at``. ``games``: number of games
-    fitted."""
+    """Weights of one kind of game: by feature, one weight at each progress (0 to 1) in ``at``. ``games``: number of
+    games fitted."""
 
     games: Annotated[int, msgspec.Meta(ge=0)]
     at: Annotated[tuple[Progress, ...], msgspec.Meta(min_length=1)]
@@ -73,10 +73,10 @@ class PlayoutMixture(NamedTuple):
 
     ``estimate``: (state, seed, number of play-outs or 0) to the win probability of each side; ``applies``: whether a
     state can be played out; ``weigh``: the weights of the play-outs and of the features in a state; ``whole``: whether
-    whole games are played out, from any turn, not just the last or the next turns; ``foresee``: (state, seed) to the
-    points by seat that the play-outs end with on average, () where nothing is played out; ``adapt``: the positions of a
-    game in their order to play-outs by players that play as loosely as its seats did; ``style``: what they are like,
-    and last whether the rest of the game leaves it so, () for play-outs that are the same in every game.
+    whole games can be played out from any turn, not only the next turns or the last ones; ``foresee``: (state, seed) to
+    the mean final points by seat of the play-outs, () for states that are not played out; ``adapt``: all positions of a
+    game, in order, to play-outs as loose as the play of its seats; ``style``: numbers that describe how these play-outs
+    play, the last one 1 if the rest of the game cannot change them; () if they are the same in every game.
     """
 
     estimate: Callable[[Any, int, int], Sequence[float]]
@@ -163,18 +163,18 @@ class FittedEvaluator:
 
     @property
     def plays_out(self) -> bool:
-        """Whether :meth:`evaluate_by_playouts` plays games to their end from any turn, not just from the last ones."""
+        """Whether :meth:`evaluate_by_playouts` plays whole games out from any turn, not only from the last."""
         return self.playouts is not None and self.playouts.whole
 
     def evaluate_by_playouts(
         self, state: Any, seed: int, deals: int = 0, adapted: PlayoutMixture | None = None
     ) -> list[float]:
-        """Win probability of each side from play-outs, to the end or for the next turns, mixed with
+        """Win probability of each side from play-outs (whole games or the next turns), mixed with
         :meth:`evaluate_sides`; slow.
 
-        ``deals``: how many of them, 0 for as many as the game finds affordable; ``adapted``: play-outs in the place of
-        its own. States that are compared get the same seed. Equal to :meth:`evaluate_closely` without play-outs, and
-        to :meth:`evaluate_sides` for states that are not played out.
+        ``deals``: number of play-outs, 0 for as many as the game finds affordable; ``adapted``: play-outs that replace
+        the evaluator's own. States that are compared get the same seed. Equal to :meth:`evaluate_closely` if the
+        evaluator has no play-outs, and to :meth:`evaluate_sides` for states that are not played out.
         """
         playouts = adapted or self.playouts
         if playouts is None:
@@ -197,11 +197,11 @@ class FittedEvaluator:
 
     def unit(self, view: View) -> str:
         """Return the unit of ``Considered.value`` at this decision for the level that gives advice: ``CHANCE``, the
-        name of the feature measured in the same points, or "" if there is none."""
+        name of a feature that is measured in the same points, or "" if there is none."""
         return self._unit if isinstance(self._unit, str) else self._unit(view)
 
     def log_odds_per_unit(self, state: Any, term: str) -> float:
-        """Increase of a side's log-odds per unit of a feature.
+        """Return the increase of a side's log-odds per unit of the feature ``term``, in ``state``.
 
         Never negative: negative weights of points are artefacts of the fit.
         """
@@ -209,7 +209,7 @@ class FittedEvaluator:
         return max(0.0, self._interpolate_weights(kind, part)[self.names.index(term)])
 
     def weigh_features(self, state: Any) -> list[dict[str, float]]:
-        """Weighted value of each feature by side, in log-odds; their sums are what the probabilities come from."""
+        """Return, by side, the weighted value of each feature in log-odds; the sums give the win probabilities."""
         kind, part, rows = self.extract(state)
         weights = self._interpolate_weights(kind, part)
         return [dict(zip(self.names, map(mul, weights, row), strict=True)) for row in rows]
@@ -236,7 +236,7 @@ def _softmax(sums: Sequence[float]) -> list[float]:
 
 
 def read_coefficients(path: Path, names: Sequence[str], kinds: Sequence[str]) -> dict[str, Coefficients]:
-    """Read and check a file of coefficients; raises :class:`BadCoefficients`."""
+    """Return the checked coefficients of a file by kind; raises :class:`BadCoefficients`. ``names``: of features."""
     tables = schema.read(path, dict[str, Coefficients], BadCoefficients)
     for kind in kinds:
         if kind not in tables:

@@ -24,7 +24,7 @@ SHARES = (0.95, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1)
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Value of the game for the row player and the optimal mixtures of both."""
+    """Value of the game for the row player, and the optimal mixed strategies (probabilities of rows and of columns)."""
 
     value: float
     rows: list[float]
@@ -32,7 +32,7 @@ class Solution:
 
 
 def solve(table: Matrix) -> Solution:
-    """Solve a matrix game."""
+    """Return the value and optimal mixed strategies of a matrix game."""
     lows = [min(row) for row in table]
     best_low = max(lows)
     highs = [max(column) for column in zip(*table, strict=True)]
@@ -43,7 +43,7 @@ def solve(table: Matrix) -> Solution:
 
 
 def find_value(table: Matrix) -> float:
-    """Return the value of a matrix game; closed form for 2x2 and 3x3."""
+    """Return the value of a matrix game for the row player; closed form for 2x2 and 3x3."""
     if len(table) == 2 and len(table[0]) == 2:
         (a, b), (c, d) = table
         low, high = max(min(a, b), min(c, d)), min(max(a, c), max(b, d))
@@ -78,7 +78,7 @@ def _find_value_3x3(table: Matrix) -> float:
 
 
 def column_payoffs(table: Matrix, rows: Sequence[float]) -> list[float]:
-    """Expected pay-off of the row mixture ``rows`` against each column."""
+    """Return the row player's expected pay-off against each column when it plays the mixed strategy ``rows``."""
     return [sum([share * row[at] for share, row in zip(rows, table, strict=True)]) for at in range(len(table[0]))]
 
 

@@ -78,20 +78,20 @@ of the seats: there are more turns, and a play-out of each takes longer. The cur
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A turn that was checked: what play-outs say of its loss, and the moments that hold."""
+    """A turn checked by play-outs: the result, and the moments that it confirmed (none if the loss does not hold)."""
 
     found: Confirmation
     moments: tuple[Moment, ...]
 
 
 class Analyser:
-    """Analyses one game. ``people``: seats whose best decision is searched too."""
+    """Analyses one game. ``people``: seats of persons, whose best decisions are looked for too."""
 
     def __init__(
         self, game: str, course: History, options: dict[str, JSON], id: str, people: Sequence[int],
         levels: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        """``levels``: of the seats, for what choices cost against the players who sat there."""
+        """``levels``: level of each seat, against which losses are measured too."""
         self.game = game
         self.course = course
         self.options = options
@@ -118,8 +118,8 @@ class Analyser:
         self.confirmer = Confirmer(self.worth, self.choices, self.profile, self.seed, find_own_levels(levels))
 
     def first(self, closely: bool = False) -> Review:
-        """Return a first quick analysis: evaluation of every position, and luck of the draws; ``closely``: slower and
-        more precise."""
+        """Return a quick first analysis: evaluation of every position and luck of the draws. ``closely``: evaluate luck
+        more precisely and more slowly."""
         begin, deal = self.steps.evaluate_opening(self.options, self.seats)
         steps = []
         before = begin
@@ -134,10 +134,10 @@ class Analyser:
         return Review(self.game, self.id, self.course.turn, self.course.base, begin, deal, steps, [], why, 0)
 
     def finer(self, so_far: Review, store: PieceStore | None = None, part: float = 0.0) -> Iterator[Review]:
-        """Yield increasingly precise versions of an analysis, the last one finished.
+        """Yield increasingly precise versions of the analysis ``so_far``, the last one finished.
 
-        ``store``: results known already, and others who work at it; ``part``: where to begin in each list of work, as a
-        fraction of its length.
+        ``store``: known results, and results that other processes send; ``part``: where to begin in each list of tasks,
+        as a fraction of its length, so that processes begin at different tasks.
         """
         store = store or PieceStore()
         if self.profile.every == 1 and not part:
@@ -167,8 +167,8 @@ class Analyser:
         )
 
     def prepare(self, store: PieceStore) -> Iterator[object]:
-        """Work out what holds for the end of a game that goes on: its steps, and the turns that may have lost something
-        so far, where play-outs do not depend on how the game will be played. Yields after every piece."""
+        """Put into ``store`` the results for a running game that stay valid at its end: its steps and, if the style of
+        later play does not matter to play-outs, its possible losses. Yields after every piece."""
         first = self.first()
         yield from self._work_out_steps(first, store, 0.0, ahead=True)
         if self._knows_style():
@@ -176,18 +176,18 @@ class Analyser:
             yield from store.work(tasks)
 
     def whole(self) -> Review:
-        """Return the finished analysis."""
+        """Compute and return the finished analysis; may take minutes."""
         return list(self.finer(self.first()))[-1]
 
     # --- pieces -------------------------------------------------------------------------------------
 
     def _knows_style(self) -> bool:
-        """Whether the rest of the game does not change how play-outs play."""
+        """Whether the rest of the game can no longer change how play-outs play."""
         return not self.worth.style or bool(self.worth.style[-1])
 
     def _make_task(self, kind: Any, compute: Callable[[], Any], name: str, end: int, *parts: object) -> Task:
-        """Return a task that depends on the decisions before the position after ``end`` of them, on how play-outs play,
-        and on ``parts``."""
+        """Return a task whose result depends on the first ``end`` decisions, on how play-outs play, and on
+        ``parts``."""
         style = () if name == "step" else self.worth.style
         return Task(make_key(name, self.marks[end - self.course.base], style, *parts), kind, compute)
 
@@ -212,7 +212,7 @@ class Analyser:
     # --- steps --------------------------------------------------------------------------------------
 
     def _work_out_steps(self, so_far: Review, store: PieceStore, part: float, ahead: bool = False) -> Iterator[Review]:
-        """Work out every step, and what play-outs say of the positions after them."""
+        """Analyse every step and play out the positions after them; yield reviews on the way."""
         tasks = [self._make_step_task(at) for at in range(len(self.stretches))]
         values: dict[int, Task] = {}
         if self.worth.plays_out and (not ahead or self._knows_style()):
@@ -236,7 +236,7 @@ class Analyser:
     def _find_losses(
         self, so_far: Review, store: PieceStore, part: float
     ) -> Generator[Review, None, tuple[list[Step], list[TurnLoss], list[Task]]]:
-        """Find the turns that may have lost something; the steps, these turns, and the task that checks each."""
+        """Return the steps, the turns that may have lost something, and for each of these the task that checks it."""
         steps = self.curve.build_steps(so_far, self.worked)
         if self.worth.plays_out:
             self.curve.refine(steps, so_far.begin, partial(self._play_rounds, store, part))
@@ -249,7 +249,7 @@ class Analyser:
         return steps, losses, tasks
 
     def _collect_steps(self, store: PieceStore, tasks: Sequence[Task], values: Mapping[int, Task]) -> None:
-        """Take what is known of the steps, with the values of play-outs."""
+        """Take over the known results of steps, with the win probabilities by play-outs."""
         self.worked = {at: store.find(task) for at, task in enumerate(tasks) if store.has(task)}
         for at, task in values.items():
             if at in self.worked and store.has(task):
@@ -259,7 +259,7 @@ class Analyser:
     def _play_rounds(
         self, store: PieceStore, part: float, asked: Sequence[tuple[Stretch, int]]
     ) -> list[Sequence[float]]:
-        """Return what further play-outs from the end of each step say, by seat, in the round of its number."""
+        """Return the win probability by seat after each step asked for, from its round of play-outs."""
         tasks = []
         for stretch, number in asked:
             seed = mix(self.seed, "round", number) if number else self.seed
@@ -277,9 +277,9 @@ class Analyser:
     # --- moments ------------------------------------------------------------------------------------
 
     def _check_first(self, so_far: Review, store: PieceStore) -> Iterator[list[Moment]]:
-        """Yield the moments of the turns in which a first look sees the chance fall most, whenever there is one more:
-        so they are shown long before all steps are worked out. What is checked is large enough to be among what is
-        checked in the end."""
+        """Check the turns in which the win probability falls most at first look, and yield all moments so far after
+        each: they are shown long before all steps are analysed. Such losses are large enough to be checked in the end
+        too."""
         falls = {seat: find_falls(self.turns, so_far.steps, so_far.begin, seat) for seat in self.whose}
         own = [one for one in self.turns if one.seat in self.whose]
         found: list[Moment] = []
@@ -295,7 +295,7 @@ class Analyser:
                     yield found
 
     def _list_candidates(self, steps: Sequence[Step], begin: Sequence[int]) -> list[tuple[TurnLoss, bool]]:
-        """The turns that may have lost something, each with whether the ends of both ways are compared first."""
+        """Return the turns that may have lost something, each with whether the ends of both lines come first."""
         planned, every = self.profile.planned, self.profile.every
         every_from = self.course.turn - every * (self.course.turn - self.course.base) if every else inf
         found: list[tuple[TurnLoss, bool]] = []
@@ -307,7 +307,7 @@ class Analyser:
         return found
 
     def _choose_losses(self, listed: Sequence[tuple[TurnLoss, bool]], store: PieceStore) -> list[TurnLoss]:
-        """The turns to be checked: the most promising of each seat, or every one, the most promising of all first."""
+        """Return the turns to be checked, the most promising first: the best few of each seat, or every one."""
         every = self.profile.every == 1
         by_seat: dict[int, list[TurnLoss]] = {}
         for loss, is_compared in listed:
@@ -322,9 +322,8 @@ class Analyser:
         return found[: MOST_OF_EVERY if every else MOST_CHECKED_IN_ALL]
 
     def _share_pairs(self, losses: Sequence[TurnLoss]) -> list[int]:
-        """The pairs of play-outs that each turn may take: more than an equal part of the budget, because most need
-        less; in steps of a factor two, so that the rest of a game seldom changes what was worked out of its
-        beginning."""
+        """Return how many pairs of play-outs each turn may take: more than an equal part of the budget, because most
+        need less; in steps of a factor two, so that the rest of a game seldom changes earlier results."""
         budget = self.profile.budget * (1 - REFINING if self.worth.plays_out else 1)
         if not budget:
             return [self.profile.pairs] * len(losses)
@@ -333,8 +332,8 @@ class Analyser:
         return [min(self.profile.pairs, FEWEST << max(0, round(log2(one / FEWEST)))) for one in pairs]
 
     def _check(self, loss: TurnLoss, most: int) -> Checked:
-        """Check one turn by at most ``most`` pairs of play-outs: a moment if its loss holds, a good one if the turn
-        was clearly better than the expert's."""
+        """Check one turn by at most ``most`` pairs of play-outs; the result has a moment if its loss is confirmed, a
+        good moment if the turn was clearly better than the expert's."""
         loss = self._plan_again(loss) if self.profile.thin and loss.better else loss
         line = find_best_line(self.choices, loss, self.profile.planned)
         found = self.confirmer.confirm(loss, line, list_played_line(loss, self.profile.planned), most)
@@ -346,8 +345,8 @@ class Analyser:
         return Checked(found, tuple(moments))
 
     def _plan_again(self, loss: TurnLoss) -> TurnLoss:
-        """Return the loss against the turn that the expert plays when it plans again at every decision, where that ends
-        better than its first plan."""
+        """Return the loss against the turn that the expert plays if it plans again at every decision, if that ends
+        better than its first plan; else the same loss."""
         line = find_best_line(self.choices, replace(loss, better=()), True)
         more = self.confirmer.compare_ends(loss, line, loss.better) if line != loss.better else 0.0
         return replace(loss, better=line, behind=(loss.behind or 0.0) + more) if more > 0 else loss
@@ -355,8 +354,8 @@ class Analyser:
     def _finish_moments(
         self, confirmed: Sequence[Moment], so_far: Review, steps: list[Step], store: PieceStore, part: float
     ) -> Generator[Review, None, list[Moment]]:
-        """The moments with the weakest level that finds each, and the best decisions of every person, in turns that
-        cost nothing."""
+        """Return the moments with the weakest level that finds each, and the best decisions of every person in turns
+        without loss."""
         at = {stretch.turn: stretch for stretch in self.stretches}
         verdicts = {(one.turn, one.seat): one for one in self.verdicts}
         dearest = {seat: sorted([one for one in confirmed if one.seat == seat and not one.good],
@@ -383,8 +382,8 @@ class Analyser:
         self, seat: int, told: Sequence[int], at: Mapping[int, Stretch], verdicts: Mapping[tuple[int, int], Verdict],
         most: int,
     ) -> tuple[Moment, ...]:  # fmt: skip
-        """Return the best decisions of a seat, compared with a casual player's, that hold: at most the given number,
-        and of a turn that is planned as a whole only that from which on it was better."""
+        """Return the confirmed best decisions of a seat, compared with a casual player's: at most the given number; of
+        a turn that is planned as a whole only the first that was better."""
         free = [one for one in self.verdicts if one.turn not in told]
         found: list[Moment] = []
         listed = find_best_choices(self.choices, free, at, seat)
@@ -398,12 +397,12 @@ class Analyser:
         return tuple(found)
 
     def _find_turn(self, turn: int) -> PlayedTurn:
-        """The turn in which the decision after this number of others was made."""
+        """Return the turn that contains the decision after ``turn`` others."""
         return next(one for one in self.turns if one.turn <= turn < one.end)
 
     def _confirm_good(self, good: Moment, gain: TurnLoss, other: Sequence[int]) -> list[Moment]:
-        """A good find, confirmed against another line; none if it does not hold, or brought nothing for certain against
-        those who sat there. ``gain``: what the other line would have lost."""
+        """Return [the good moment], confirmed against another line; [] if it is not confirmed, or brought no certain
+        gain against the actual opponents. ``gain``: what the other line would have lost."""
         own = list_played_line(gain, self.profile.planned)
         found = self.confirmer.confirm(gain, own, other, MOST_FOR_GOOD)
         if not found.holds or (found.there is not None and found.there[1] <= 0):

@@ -78,8 +78,8 @@ MOST_CERTAIN = 0.98
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """Result of the play-outs of two turns: loss of the played one, bounds of its 90 % interval, number of pairs, and
-    gains of the better turn by term of the evaluator."""
+    """Comparison of the played turn with a better one by play-outs: loss of win probability, bounds of its 90 %
+    interval, number of pairs, and the gains of the better turn by term of the evaluator."""
 
     loss: float
     low: float
@@ -100,8 +100,8 @@ class Confirmation:
 
 
 class TermSample(NamedTuple):
-    """Difference of the evaluator's terms in one sample after both turns: side of each seat, win probability of each
-    side, and by side the log-odds that each term has more after the better turn."""
+    """Effect of the better turn on the evaluator's terms in one sample: side of each seat, win probability of each
+    side, and by side how much more log-odds each term has after the better turn."""
 
     sides: tuple[int, ...]
     chances: tuple[float, ...]
@@ -109,8 +109,8 @@ class TermSample(NamedTuple):
 
 
 class PlayedPair(NamedTuple):
-    """Two lines played out with the same chance: by seat the gain of the better one and the values of both, and the
-    final positions."""
+    """Two lines played out with the same dice and draws: by seat, by how much the better line gains and the win
+    probabilities after the better and the other one; the positions right after both."""
 
     gains: tuple[float, ...]
     values: tuple[tuple[float, ...], tuple[float, ...]]
@@ -118,13 +118,13 @@ class PlayedPair(NamedTuple):
 
 
 class Confirmer:
-    """Confirms the losses of one game; deterministic."""
+    """Confirms the losses of one game by play-outs; deterministic."""
 
     def __init__(
         self, worth: PositionValue, choices: DecisionAnalyser, profile: AnalysisProfile, seed: int,
         levels: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        """``levels``: by seat who sat there, as :func:`find_own_levels` tells it."""
+        """``levels``: by seat, as :func:`find_own_levels` returns them."""
         self.worth = worth
         self.rules = worth.rules
         self.choices = choices
@@ -135,8 +135,8 @@ class Confirmer:
         self.judge = judge if isinstance(judge, FittedEvaluator) else None
 
     def confirm(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], most: int = 0) -> Confirmation:
-        """Play two lines on from the first decision of a loss until it is clear which is better, or as often as the
-        profile allows; at most this number of times if it is not 0."""
+        """Play the lines ``better`` and ``worse`` out from the first decision of a loss, in pairs, until one is clearly
+        better or the limit is reached: the profile's, or ``most`` if that is smaller and not 0."""
         profile, seat = self.profile, loss.seat
         pairs = min(most or profile.pairs, profile.pairs)
         prior, variance = profile.trust * loss.promise, profile.spread**2
@@ -181,8 +181,8 @@ class Confirmer:
         return Confirmation(found, low, high, len(rows), reasons, find_takers(mean(gains), seat), there, cases)
 
     def _describe_cases(self, loss: TurnLoss, rows: Sequence[PlayedPair], gains: Sequence[Gain]) -> tuple[Case, ...]:
-        """How it could have gone, in words: by the game, or by the points that both ways lead to and what the better
-        one brings most of."""
+        """Return the ways it could have gone, in sentences: by the game itself, or by the final points of both lines
+        and the better one's largest gain."""
         ends = [row.ends for row in rows[: ENDS if self.worth.plays_out else TOLD_SAMPLES]]
         if self.profile.describe_cases is not None:
             return self.profile.describe_cases(loss.step.before, loss.seat, ends)
@@ -201,8 +201,8 @@ class Confirmer:
     def _tell_points(
         self, seat: int, better: Sequence[float], played: Sequence[float], is_exact: bool
     ) -> StoredMessage | None:
-        """How many points the better turn brings a seat, or takes from the rival who loses most by it; told as
-        "about" unless ``is_exact``: dice and draws of the rest of the turn change them."""
+        """Return a sentence on the points that the better turn brings a seat, or takes from the rival who loses most;
+        with "about" unless ``is_exact``, because dice and draws in the rest of the turn change them."""
         changes = [one - other for one, other in zip(better, played, strict=True)]
         if not changes or max(changes[seat], -min(changes)) < SMALLEST_CHANGE:
             return None
@@ -214,8 +214,8 @@ class Confirmer:
         return StoredMessage(f"study.case.{name}", {"player": {"seat": who}, **numbers})
 
     def _foresee_points(self, state: Any, loss: TurnLoss, number: int, seats: Sequence[int]) -> tuple[float, ...]:
-        """Points by seat at the end of a game that goes on from here, or right after the turn where that takes too
-        long; () where the game does not tell them."""
+        """Return the expected final points by seat of a running game, or those right after the turn where play-outs
+        take too long; () if the game tells none."""
         seed = mix(self.seed, loss.first.turn, number)
         if self.worth.plays_out:
             return tuple(self.worth.foresee(state, seed))
@@ -228,8 +228,8 @@ class Confirmer:
     def _compare_at_own_levels(
         self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], found: float, spread: float
     ) -> tuple[float, float, float] | None:
-        """The loss against those who sat at the table and its bounds; None where nobody plays below the strong level
-        there, or where it is the same within the intervals."""
+        """Return the loss against the actual opponents and its bounds; None if none of them plays below the strong
+        level, or if the loss is the same within the intervals."""
         others = [level for seat, level in enumerate(self.levels) if seat != loss.seat]
         if not self.profile.pairs_there or not any(others):
             return None
@@ -250,7 +250,7 @@ class Confirmer:
         return middle, middle - BOUND * width, middle + BOUND * width
 
     def _play_on_at_own_levels(self, state: Any, seed: int) -> tuple[float, ...]:
-        """Win probability by seat when everybody goes on as those do who sat there."""
+        """Return the win probability by seat if all seats go on at their own levels."""
 
         def answer(twin: Any, seat: int, own: int) -> int:
             level = self.levels[seat]
@@ -262,16 +262,16 @@ class Confirmer:
         return self._play_to_end(state, seed, answer)
 
     def play_pair(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], number: int) -> PlayedPair:
-        """Carry out two lines in the position of this number that fits the view, and play both on with the same
-        chance."""
+        """Play two lines in determinization ``number`` of the position before the loss, then play both out with the
+        same dice and draws."""
         seed = mix(self.seed, loss.first.turn, number)
         ends = self._carry_out_both(loss, better, worse, seed)
         best, other = (self._play_on(end, seed) for end in ends)
         return PlayedPair(less(best, other), (best, other), ends)
 
     def compare_ends(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int]) -> float:
-        """Return by how much the better turn's end is evaluated higher than the other one's; by a few play-outs where
-        the game has them."""
+        """Return by how much the seat's win probability at the end of the better turn exceeds that of the worse one, by
+        a few play-outs where the game has them."""
         if self.worth.plays_out:
             rows = [self.play_pair(loss, better, worse, number) for number in range(FIRST_PAIRS)]
             return sum(row.gains[loss.seat] for row in rows) / FIRST_PAIRS
@@ -286,8 +286,8 @@ class Confirmer:
     def _carry_out_both(
         self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], seed: int, there: bool = False
     ) -> tuple[Any, Any]:
-        """The positions after two lines, or after their turn where the game says who finishes it, from a position that
-        fits the view; ``there``: what others decide at the same time comes from those who sat there."""
+        """Return the positions after two lines (or at the end of their turn, if the game has a level that finishes it),
+        from one determinization; ``there``: simultaneous decisions of others are made at their own levels."""
         seat = loss.seat
         view = self.rules.view(loss.step.before, seat)
         state = self.rules.determinize(view, SeededChance(mix(seed, "hidden")))
@@ -313,7 +313,7 @@ class Confirmer:
         return actions
 
     def _carry_out(self, state: Any, seat: int, line: Sequence[int], seed: int, others: Mapping[int, int]) -> Any:
-        """The position after a turn: its first action with what others decide at the same time, then the rest."""
+        """Return the position after a turn: first action, simultaneous decisions of others, then the rest."""
         rules, actions = self.rules, {seat: line[0], **others}
         chance = SeededChance(mix(seed, "chance"))
         after = apply_decisions(rules, state, actions, chance)
@@ -340,7 +340,7 @@ class Confirmer:
         return self._play_to_end(state, seed, self._answer)
 
     def _play_to_end(self, state: Any, seed: int, answer: Callable[[Any, int, int], int]) -> tuple[float, ...]:
-        """Win probability by seat at the end of the game, or of the part of it that counts."""
+        """Return the win probability by seat at the end of the game, or at the event ``until`` of the profile."""
         rules, game = self.rules, self.worth.game
         twin, chance = rules.clone(state), SeededChance(mix(seed, "on"))
         seen: list[str] = []
@@ -372,7 +372,7 @@ class Confirmer:
         return quick_choice(game, view, seat, legal, seed).action
 
     def _compare_terms(self, judge: FittedEvaluator, best: Any, other: Any) -> TermSample | None:
-        """How the terms differ after the better turn; None where the game is over."""
+        """Return how the terms differ after the better turn; None if the game is over after one of them."""
         if self.rules.result(best) or self.rules.result(other):
             return None
         one, two = judge.weigh_features(best), judge.weigh_features(other)
@@ -382,14 +382,14 @@ class Confirmer:
 
 
 def find_own_levels(levels: Sequence[str]) -> tuple[str, ...]:
-    """Return by seat the level that its computer plays below Master, whom choices are measured against; "" for persons,
-    players' own files and those who are as strong."""
+    """Return by seat its level if that is a computer level below Master, against whom losses are measured too; "" for
+    persons, players' opponent files and levels as strong as Master."""
     return tuple([one if one.startswith(AT_RATING) or find_level(one) in BELOW_MASTER else "" for one in levels])
 
 
 def tell_largest_gain(game: str, gains: Sequence[Gain], seat: int, goes_on: bool) -> StoredMessage | None:
-    """Return what the better turn brings most of, or takes most of from a rival; ``goes_on``: it is the other one that
-    ends the game."""
+    """Return a sentence on the largest of ``gains`` (who gains or loses most by the better turn), None without gains.
+    ``goes_on``: whether the other turn, not the better one, ends the game."""
     if not gains:
         return None
     top = gains[0]
@@ -407,13 +407,13 @@ def choose_gains(
     loss: float,
     groups: Sequence[tuple[str, Sequence[str]]] = (),
 ) -> tuple[Gain, ...]:
-    """Return the terms in which the better turn differs most, by seat in millionths of this seat's win probability;
-    what speaks for it comes first.
+    """Return the terms in which the better turn differs most, each by seat in millionths of this seat's win
+    probability; those in its favour come first.
 
-    What counts for a rival counts against the seat, by how much of the seat's win probability that rival takes
-    (derivatives of the softmax), and what all gain or lose alike for nobody; a team counts once. Differences that point
-    the other way as a whole explain nothing and give no terms. Where a turn ends the game in most samples, that is the
-    only term (:data:`ai.analysis.report.RESULT`). Of each of the ``groups`` of terms, what is large is told as one.
+    A rival's gain counts against the seat by how much of the seat's win probability that rival takes (derivatives of
+    the softmax); what all gain or lose alike counts for nobody; a team counts once. () if the differences as a whole
+    point against the better turn. If a turn ends the game in most samples, that is the only term
+    (:data:`ai.analysis.report.RESULT`). The large terms of each of the ``groups`` are told as one.
     """
     samples = [one for one in found_terms if one is not None]
     if loss > 0 and 2 * len(samples) < len(found_terms):
@@ -456,7 +456,7 @@ def choose_gains(
 
 
 def find_takers(gains: Sequence[float], seat: int) -> tuple[float, ...]:
-    """Return the part of a seat's loss that each other seat gains; ``gains``: by seat, of the better turn; () if nobody
-    gains."""
+    """Return, by seat, the share of the loss of ``seat`` that each other seat gains (adding up to 1), () if nobody
+    does. ``gains``: by seat, what the better turn would have gained."""
     found = [max(0.0, -one) if other != seat else 0.0 for other, one in enumerate(gains)]
     return tuple([one / sum(found) for one in found]) if any(found) else ()

@@ -30,14 +30,15 @@ budget that may go into it."""
 
 
 def measure_noise(rounds: Sequence[Sequence[float]]) -> float:
-    """Return the standard deviation of what single rounds say of a position, of the seat for which it is largest."""
+    """Return the standard deviation of one round's estimates of a position, largest of all seats; ``rounds``: rows by
+    seat."""
     return sqrt(len(rounds)) * max(mean_and_error(row)[1] for row in zip(*rounds, strict=True))
 
 
 @dataclass(slots=True)
 class Curve:
-    """Builds the steps of one game as far as they are worked out. ``whose``: seats whose choices are judged;
-    ``plays_out``: whether play-outs tell the chance."""
+    """Builds the steps of one game from what is analysed so far. ``whose``: seats whose choices are judged;
+    ``plays_out``: whether the win probability comes from play-outs."""
 
     course: History
     stretches: Sequence[Stretch]
@@ -53,8 +54,8 @@ class Curve:
     _worked: Mapping[int, AnalysedStep] = field(default_factory=dict)
 
     def build_steps(self, so_far: Review, worked: Mapping[int, AnalysedStep]) -> list[Step]:
-        """Return the steps as far as they are worked out; the others as they were, from where the one before them
-        ends."""
+        """Return all steps of the game: those in ``worked`` (by index) as analysed, the others as in ``so_far`` but
+        continued from the step before."""
         self._worked = worked
         self.evaluations = [() for _ in self.stretches]
         steps = list(so_far.steps)
@@ -77,7 +78,7 @@ class Curve:
         verdicts: Sequence[Verdict],
         fine: bool,
     ) -> Step:
-        """Return a step with its parts; ``before`` and ``after``: win probabilities."""
+        """Return a step with its components in millionths; ``before``, ``after`` and ``luck``: by seat too."""
         seats = range(len(before))
         own, others, secret = ([0] * len(before) for _ in range(3))
         for verdict in verdicts:
@@ -103,8 +104,8 @@ class Curve:
         self, steps: Sequence[Step], begin: Sequence[int], checked: Sequence[tuple[TurnLoss, Confirmation]],
         verdicts: Sequence[Verdict],
     ) -> list[Step]:  # fmt: skip
-        """Return the steps with what was found in the place of the quick losses; what has not been checked counts for
-        as much as such losses are worth on average."""
+        """Return the steps with confirmed losses in place of those of the quick comparison; a loss that was not checked
+        is scaled by the share that play-outs confirm on average."""
         scaled = list(steps)
         for loss, found in checked:
             self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, scaled, begin, found.takers)
@@ -121,10 +122,11 @@ class Curve:
         self, steps: list[Step], begin: Sequence[int],
         play_rounds: Callable[[Sequence[tuple[Stretch, int]]], Sequence[Sequence[float]]],
     ) -> None:  # fmt: skip
-        """Play positions between which the chance moves far on more often, the farthest moves first, until each move is
-        certain or gone: after few play-outs most large moves are noise.
+        """Refine in place the turns with the largest changes of win probability: their end positions are played out
+        more often until each change is certain or small, because after few play-outs most large changes are noise.
 
-        ``play_rounds``: what :data:`MORE_PLAYOUTS` play-outs from the end of each step say, in the round of its number.
+        ``play_rounds``: (stretch, number of the round) pairs to the win probabilities by seat of one round of
+        :data:`MORE_PLAYOUTS` play-outs each.
         """
         lasts, at = [], -1
         for played in self.turns:
@@ -135,7 +137,7 @@ class Curve:
         budget = REFINING * self.profile.budget
 
         def find_move(end: int) -> int:
-            """How far the chance moves in a turn, if play-outs could change that."""
+            """Largest change of a seat's win probability in a turn; 0 if more play-outs could not change it."""
             far = max(abs(b - a) for a, b in zip(curve[end - 1], curve[end], strict=True))
             return 0 if far < UNSTEADY or not list_open(end) or is_certain(end, far) else far
 
@@ -169,14 +171,14 @@ class Curve:
         self._steady(steps, begin)
 
     def measure_rest(self, turn: int) -> float:
-        """Return the part of the game that is still to come after this number of decisions, and that is played on
-        for."""
+        """Return the part of the game (0 to 1) after the first ``turn`` decisions; 1 where a play-out covers only the
+        next turns."""
         if self.profile.play_on is not None:
             return 1.0
         return 1 - (turn - self.course.base) / max(1, self.course.turn - self.course.base)
 
     def carry_again(self, played: PlayedTurn, steps: list[Step], begin: Sequence[int]) -> None:
-        """Let the chance move within a turn by what its choices have cost, after they were scaled."""
+        """Update in place the win probabilities within a turn from the scaled costs of its choices."""
         first = self.stretches.index(played.steps[0])
         before = steps[first - 1].chance if first else tuple(begin)
         for at in range(first, first + len(played.steps) - 1):
@@ -193,8 +195,8 @@ class Curve:
     def _rescale(
         self, loss: TurnLoss, true: float, steps: list[Step], begin: Sequence[int], takers: Sequence[float] = ()
     ) -> None:
-        """Scale the choices of a turn to their true loss, or the one that was compared where a turn is not planned; the
-        rest belongs to the course of the game. ``takers``: the parts of the loss that the others gain."""
+        """Scale, in place, the choices of a turn (or only the compared one, if turns are not planned) to their true
+        loss; the rest goes to the course of the game. ``takers``: shares of the loss that the others gain."""
         share = min(1.0, true / loss.loss) if loss.loss else 0.0
         rest = true - share * loss.loss
         turns = {step.end for step in (loss.played.steps if self.profile.planned else (loss.step,))}
@@ -210,15 +212,15 @@ class Curve:
             self.carry_again(loss.played, steps, begin)
 
     def _steady(self, steps: list[Step], begin: Sequence[int]) -> None:
-        """Let the curve follow the evaluations again, now that the losses of choices are known better."""
+        """Recompute, in place, how the curve follows the evaluations, now that losses of choices are known better."""
         before: Sequence[int] = begin
         for at, step in enumerate(steps):
             steps[at] = self._move(at, step, before)
             before = steps[at].chance
 
     def _move(self, at: int, step: Step, before: Sequence[int]) -> Step:
-        """Return a step after which the chance follows the evaluation, the closer the more of the game is played, and
-        with more seats later, because few play-outs tell less of each."""
+        """Return a step whose win probability follows the evaluation, the more closely the later in the game; with more
+        seats this comes later, because few play-outs tell less about each."""
         if at not in self._worked:
             return rebase(step, before, False)
         now, offered = self.evaluations[at], self._has_opportunities(self.stretches[at])
@@ -231,6 +233,6 @@ class Curve:
         return follow_evaluation(step, before, now, share, offered)
 
     def _has_opportunities(self, stretch: Stretch) -> bool:
-        """Whether what is not explained of a step lay in its position: one seat that was rated decided, nothing was
+        """Whether the unexplained part of a step came from its position: one rated seat decided, and nothing was
         drawn."""
         return len(stretch.entries) == 1 and not stretch.by_chance and stretch.seats[0] in self.whose

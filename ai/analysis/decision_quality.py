@@ -42,7 +42,7 @@ TO_NAME, TO_MEASURE = 16, 32
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Difference of two choices: by seat, and for the deciding seat its standard error."""
+    """Difference of win probability between two choices: by seat, and its standard error for the deciding ``seat``."""
 
     by_seat: tuple[float, ...]
     error: float
@@ -60,21 +60,20 @@ class Comparison:
 
     @property
     def clear(self) -> bool:
-        """Whether it is a notable gain."""
+        """Whether it is a notable gain, not a loss."""
         return self.gain > 0 and self.notable
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % interval of the gain."""
+        """Bounds of the 95 % interval of the gain."""
         return self.gain - Z * self.error, self.gain + Z * self.error
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Quality of one choice. ``lost``: its loss against the expert's own play (negative when it was better), None
-    without alternatives; ``best``: a better choice, if there is one; with simultaneous decisions the best response
-    to the others' mixed strategies; ``secret``: what the others' actual choices brought the seat beyond their
-    expectation."""
+    """Quality of one choice. ``lost``: its loss against the expert's choice (negative when it was better), None without
+    alternatives; ``best``: the expert's choice; for simultaneous decisions the best response to the others' mixed
+    strategies; ``secret``: what the others' actual choices brought the seat beyond their expectation."""
 
     turn: int
     seat: int
@@ -92,8 +91,8 @@ class Verdict:
 
     @property
     def tells(self) -> bool:
-        """Whether the loss enters the breakdown; a choice that seems better than the expert's own is noise or an error
-        of the evaluator."""
+        """Whether the loss enters the breakdown: only a clear loss does; an apparent gain over the expert is noise or
+        an error of the evaluator."""
         return self.lost is not None and self.lost.clear
 
 
@@ -109,7 +108,8 @@ class DecisionAnalyser:
         self._known: dict[tuple[int, int, str, int], Decision | None] = {}
 
     def decision(self, before: Any, seat: int, turn: int, level: str = MASTER, again: int = 0) -> Decision | None:
-        """Return what a level would decide at a pending decision of a seat; None when there is only one action."""
+        """Return the (cached) decision of a level at a pending decision of a seat; None when there is only one action.
+        ``turn``: decisions made before; ``again``: number of a repeated attempt, with another seed."""
         key = (turn, seat, level, again)
         if key not in self._known:
             legal = self.rules.legal(before, seat)
@@ -121,20 +121,20 @@ class DecisionAnalyser:
         return self._known[key]
 
     def _find_view(self, state: Any, seat: int) -> View:
-        """What a seat sees, without the habits of the others where several decide at the same time."""
+        """Return a seat's view; for simultaneous decisions without what it tells of the others' habits."""
         view = self.rules.view(state, seat)
         neutral = self.profile.neutral_view
         return view if neutral is None or len(self.rules.to_act(state)) < 2 else neutral(view)
 
     def choose_once(self, state: Any, seat: int, legal: Sequence[int], seed: int, level: str = MASTER) -> int:
-        """Return the action of a level in a position that was not played in the game; resignations are left out."""
+        """Return a level's best action in a position that was not played in the game; resignations are left out."""
         if len(legal) == 1:
             return int(legal[0])
         found = choose(self.worth.game, self.rules.view(state, seat), seat, legal, level, mix(self.seed, seed))
         return self._find_best(found)
 
     def find_plan(self, stretch: Stretch) -> tuple[int, ...]:
-        """Return the actions with which the expert would go on in a turn, as far as it has planned them."""
+        """Return the expert's planned actions from this decision on, to the end of the turn where it plans so far."""
         seat = stretch.seats[0]
         found = self.decision(stretch.before, seat, stretch.turn)
         if found is None:
@@ -148,14 +148,14 @@ class DecisionAnalyser:
         return found.action if advice is None else advice
 
     def accept_choice(self, stretch: Stretch, found: Decision) -> Verdict:
-        """Return the verdict on a choice that the expert would have made too; ``found``: what it would have decided."""
+        """Return a verdict without loss on a choice that was the expert's too; ``found``: the expert's decision."""
         seat, chosen = stretch.seats[0], stretch.entries[0].action
         nothing = Comparison((0.0,) * len(self.worth.evaluate(stretch.before)), 0.0, seat)
         return Verdict(stretch.turn, seat, chosen, chosen, nothing, found, (chosen,))
 
     def rate_choices(self, stretch: Stretch, whose: Sequence[int], expected: Sequence[float]) -> list[Verdict]:
-        """Rate the choices of these seats in one step; ``expected``: value of the step by seat before its dice were
-        thrown."""
+        """Return verdicts on the choices of the seats ``whose`` in one step; ``expected``: value of the step by seat
+        before its dice were thrown."""
         if len(stretch.entries) == 1:
             entry = stretch.entries[0]
             return [self._rate_open_choice(stretch, entry.seat, entry.action)] if entry.seat in whose else []
@@ -175,7 +175,7 @@ class DecisionAnalyser:
         return Verdict(stretch.turn, seat, chosen, best, lost, found, right, expects)
 
     def compare(self, stretch: Stretch, seat: int, one: int, other: int) -> tuple[Comparison, float]:
-        """Return how much better ``one`` is than ``other``, and the expected value of ``one`` for the seat."""
+        """Return the gain of action ``one`` over ``other``, and the seat's expected win probability after ``one``."""
         view = self.rules.view(stretch.before, seat)
         rows: list[tuple[float, ...]] = []
         worths: list[float] = []
@@ -201,7 +201,7 @@ class DecisionAnalyser:
     def _evaluate_action(
         self, state: Any, seat: int, action: int, seed: int, others: Mapping[int, Decision]
     ) -> tuple[float, ...]:
-        """Worth of an action in a position for each seat, with what others decide at the same time."""
+        """Return the win probability by seat after an action, together with the simultaneous decisions of others."""
         owing = self.rules.to_act(state)
         actions = {seat: action}
         if len(owing) > 1:
@@ -297,13 +297,13 @@ def _mix_values(
 
 
 def _compare_rows(one: Sequence[Sequence[float]], other: Sequence[Sequence[float]], seat: int) -> Comparison:
-    """Compare two choices that were carried out in the same samples."""
+    """Return the comparison of two choices that were carried out in the same samples."""
     pairs = [less(first, second) for first, second in zip(one, other, strict=True)]
     return Comparison(mean(pairs), mean_and_error([row[seat] for row in pairs])[1], seat)
 
 
 def sample_decision(decision: Decision | None, chance: SeededChance, legal: Sequence[int]) -> int:
-    """Draw an action from a mixed strategy, restricted to legal ones; any legal action without one."""
+    """Draw an action by the decision's weights, restricted to ``legal``; any legal action if none of them has one."""
     if decision is None or not decision.considered:
         return chance.draw(legal)
     allowed = set(legal)

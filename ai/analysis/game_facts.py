@@ -18,7 +18,7 @@ from .report import MOST_FACTS, WHOLE, Fact, StoredMessage
 
 @dataclass(frozen=True, slots=True)
 class FactContext:
-    """A finished game: its history, number of seats, rated decisions, and the seats to report on."""
+    """A finished game: history, number of seats, verdicts on decisions, and the seats (``whose``) to report on."""
 
     course: History
     seats: int
@@ -35,7 +35,8 @@ FactProvider = Callable[[FactContext, int], list[Fact]]
 
 
 def collect_facts(game: str, known: FactContext) -> tuple[tuple[Fact, ...], ...]:
-    """Return the facts by seat; empty for seats that are not reported on. Raises ``UnknownGame``."""
+    """Return the facts by seat, () for seats that are not reported on; () for a game without facts. Raises
+    ``UnknownGame``."""
     name = find_opponents(game).game_facts
     if name is None:
         return ()
@@ -45,7 +46,7 @@ def collect_facts(game: str, known: FactContext) -> tuple[tuple[Fact, ...], ...]
 
 
 def fact(game: str, name: str, turn: int | None = None, **params: Any) -> Fact:
-    """Build a fact from a catalogue text of a game; ``turn`` if it refers to one place in the game."""
+    """Return a fact told by a catalogue text of a game; ``turn``: decisions made before the place it refers to."""
     return Fact(StoredMessage(f"{game}.beside.{name}", params), turn)
 
 

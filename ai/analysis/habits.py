@@ -41,7 +41,7 @@ GONE_AFTER, GONE_SHARE = 10, 1 / 3
 
 
 class Habit(NamedTuple):
-    """A kind of choice: a game, a term, and whether more or less of it is taken than usual."""
+    """A kind of choice in a game: actions with about the most (``more``) or the least of a term that is legal."""
 
     game: str
     term: str
@@ -49,13 +49,13 @@ class Habit(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Name in files and texts."""
+        """Key of the habit in files and texts."""
         return f"{self.game}.{self.term}.{'more' if self.more else 'less'}"
 
 
 class Chance(NamedTuple):
-    """A decision that was a chance for a habit: number of decisions before it, whether the habit was there, and the
-    loss of the choice as a part of 1."""
+    """A decision in which a habit could show: number of decisions before it, whether the choice followed the habit, and
+    the loss of win probability by the choice."""
 
     turn: int
     habit: Habit
@@ -64,7 +64,7 @@ class Chance(NamedTuple):
 
 
 class HabitGame(NamedTuple):
-    """The chances in one game of a person; ``id`` of the game, and the seat of the person in it."""
+    """A person's chances for habits in one game; ``id``: of the game, ``seat``: where the person sat."""
 
     id: str
     seat: int
@@ -72,9 +72,9 @@ class HabitGame(NamedTuple):
 
 
 class FoundHabit(NamedTuple):
-    """A habit of a person: how often of how many chances, in which of the games (oldest first), what it costs a game
-    with the bounds of its interval as parts of 1, and where it happened: game, seat, turn and loss, the newest first.
-    """
+    """A habit of a person: how often it was followed in how many chances; by game (oldest first), whether it showed
+    there; loss of win probability a game, with the bounds of its interval; and the places, newest first, as (game id,
+    seat, turn, loss)."""
 
     habit: Habit
     done: int
@@ -87,14 +87,14 @@ class FoundHabit(NamedTuple):
 
 
 class Usual(msgspec.Struct, frozen=True):
-    """How often usual players do something: mean share, and its standard deviation between players."""
+    """How often Casual players follow a habit: mean share of chances, and its standard deviation among players."""
 
     share: float
     spread: float
 
 
 def list_chances(game: str, course: History, seat: int, losses: Mapping[int, float]) -> tuple[Chance, ...]:
-    """Return every chance of a seat in a game; ``losses``: what its choices lost, by number of decisions before."""
+    """Return all chances of a seat in a game for any habit; ``losses``: by number of decisions before the choice."""
     found: list[Chance] = []
     begun = course.base
     for at, entry in enumerate(course.entries):
@@ -114,7 +114,7 @@ def list_chances(game: str, course: History, seat: int, losses: Mapping[int, flo
 
 
 def find_extremes(game: str, view: View, seat: int, legal: Sequence[int]) -> dict[str, tuple[set[int], set[int]]]:
-    """Return, for each term in which the actions of a decision differ, those with about its least and most."""
+    """Return, by term in which legal actions differ, the actions with about the least and about the most of it."""
     leans, found = find_opponents(game).style_bias, dict[str, tuple[set[int], set[int]]]()
     rows = [] if leans is None else leans.amounts(view, seat, legal)
     for term in TERMS:
@@ -128,8 +128,8 @@ def find_extremes(game: str, view: View, seat: int, legal: Sequence[int]) -> dic
 
 
 def find_loss(game: str, state: Any, seat: int, decision: Decision, action: int) -> float | None:
-    """Return what an action loses against a decision of a player who sees the same view, as a part of 1; None where
-    that player has not considered it."""
+    """Return the loss of win probability of an action against ``decision``, made by a player who sees the same view;
+    None where that player has not considered the action."""
     values = {one.action: one.value for one in decision.considered}
     if action not in values:
         return None
@@ -140,13 +140,13 @@ def find_loss(game: str, state: Any, seat: int, decision: Decision, action: int)
 
 
 def load_usual() -> dict[str, Usual]:
-    """Return how often usual players do what can be a habit, by the key of the habit."""
+    """Return how often Casual players follow each habit, by the key of the habit."""
     return schema.decode(Path(__file__).with_name("habits.json").read_bytes(), dict[str, Usual])
 
 
 def find_habits(games: Sequence[HabitGame], usual: Mapping[str, Usual]) -> list[FoundHabit]:
-    """Return the habits that games, oldest first, show for certain, the most costly first: three at most, and each
-    place in one of them only."""
+    """Return the habits that the games (oldest first) prove, the most costly first, three at most; each place is listed
+    for one of them only."""
     every = {one.habit for game in games for one in game.chances}
     found = [one for habit in sorted(every) if (one := _measure(habit, games, usual)) is not None]
     found.sort(key=lambda one: -one.cost)
@@ -159,7 +159,7 @@ def find_habits(games: Sequence[HabitGame], usual: Mapping[str, Usual]) -> list[
 
 
 def _measure(habit: Habit, games: Sequence[HabitGame], usual: Mapping[str, Usual]) -> FoundHabit | None:
-    """A habit with its figures, None where it is no more than what usual players do, or costs nothing for certain."""
+    """Return a habit with its figures; None if it is not clearly above usual, or its cost is not certain."""
     known = usual.get(habit.key)
     of_game = [(game, [one for one in game.chances if one.habit == habit]) for game in games]
     of_game = [(game, chances) for game, chances in of_game if chances]
@@ -186,6 +186,6 @@ def _measure(habit: Habit, games: Sequence[HabitGame], usual: Mapping[str, Usual
 
 
 def is_gone(chances: Iterable[Chance], first_share: float) -> bool:
-    """Whether a habit has gone: over the last ten chances its share is below a third of what it was at first."""
+    """Whether a habit is gone: followed in the last ten chances less than a third as often as ``first_share`` says."""
     last = list(chances)[-GONE_AFTER:]
     return len(last) == GONE_AFTER and sum(one.done for one in last) / len(last) < GONE_SHARE * first_share

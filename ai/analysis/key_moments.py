@@ -44,7 +44,7 @@ LUCKLESS = 0.1
 
 
 def make_moment(verdict: Verdict) -> Moment:
-    """Build a moment from a costly decision."""
+    """Return the moment of a costly decision, with the reasons that hold for the better choice alone."""
     assert verdict.lost is not None
     reasons: tuple[StoredMessage, ...] = ()
     if verdict.decision is not None:
@@ -54,13 +54,13 @@ def make_moment(verdict: Verdict) -> Moment:
 
 
 def make_good_moment(verdict: Verdict, against: Comparison, casual: int) -> Moment:
-    """Build a moment from a decision clearly better than a casual player's."""
+    """Return the moment of a decision clearly better than the action ``casual``; ``against``: its gain over that."""
     reasons = () if verdict.decision is None else list_reasons(verdict.decision, verdict.chosen)
     return _build_moment(verdict, against, casual, reasons, True)
 
 
 def make_better_moment(verdict: Verdict) -> Moment:
-    """Build a moment from a decision that began a turn better than the expert's; what it brought is not known yet."""
+    """Return a good moment for a decision that began a turn better than the expert's; its gain is not confirmed yet."""
     assert verdict.lost is not None
     found = make_good_moment(verdict, verdict.lost, verdict.best)
     return msgspec.structs.replace(found, right=(verdict.chosen,), expected=0, against=MASTER)
@@ -95,7 +95,7 @@ def store_message(message: Message) -> StoredMessage:
 
 
 def find_weakest_level(choices: DecisionAnalyser, verdict: Verdict, stretch: Stretch) -> str:
-    """Return the weakest level that finds a right choice other than the played one in most attempts, or ""."""
+    """Return the weakest level that chooses a right action (not the played one) in most attempts, "" if none does."""
     right = set(verdict.right) - {verdict.chosen}
     for level in BELOW_MASTER:
         hits = 0
@@ -111,7 +111,7 @@ def find_weakest_level(choices: DecisionAnalyser, verdict: Verdict, stretch: Str
 def find_best_choices(
     choices: DecisionAnalyser, verdicts: Sequence[Verdict], stretches: Mapping[int, Stretch], seat: int
 ) -> list[Moment]:
-    """Decisions of a seat that clearly gained on a casual player's, the best first."""
+    """Return moments of the seat's decisions that clearly gained on a casual player's choice, the best first."""
     differing: list[tuple[Verdict, int]] = []
     for verdict in verdicts:
         if verdict.seat != seat or verdict.decision is None or (verdict.lost is not None and verdict.lost.clear):
@@ -129,7 +129,7 @@ def find_best_choices(
 
 
 def explain_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chosen: int) -> Why:
-    """Return why a seat has no key moments; ``chosen``: number of its decisions."""
+    """Return the reason (a key of texts) why a seat has no key moments; ``chosen``: number of its decisions."""
     if not chosen:
         return "no_choice"
     before = [begin[seat], *(step.chance[seat] for step in steps)]
@@ -144,8 +144,8 @@ def explain_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chos
 
 
 def build_moment(loss: TurnLoss, line: tuple[int, ...], found: Confirmation, left_out: Collection[str]) -> Moment:
-    """Return the moment of a confirmed loss; ``line``: the whole better turn; ``left_out``: reasons that explain no
-    moment."""
+    """Return the moment of a confirmed loss; ``line``: the whole better turn; ``left_out``: ids of reasons that are not
+    shown."""
     moment = _take_confirmation(make_moment(loss.first), loss, line, found, left_out)
     expected = max(moment.expected, moment.cost) if moment.expected else 0  # play-outs may think more of it
     right = tuple([one for one in moment.right if one != moment.chosen])
@@ -155,8 +155,8 @@ def build_moment(loss: TurnLoss, line: tuple[int, ...], found: Confirmation, lef
 def build_good_moment(
     good: Moment, gain: TurnLoss, line: tuple[int, ...], found: Confirmation, left_out: Collection[str]
 ) -> Moment:
-    """Return a good moment with what was confirmed of it; ``line``: the whole turn that it is compared with. A turn of
-    several decisions has no reasons: they tell a plan that need not be the one that was played."""
+    """Return a good moment with its confirmed gain; ``line``: the whole turn it is compared with. A turn of several
+    decisions has no reasons, because they tell a plan that need not be the one that was played."""
     bare = good if gain.played.end == good.turn + 1 else msgspec.structs.replace(good, reasons=())
     return _take_confirmation(bare, gain, line, found, left_out)
 
@@ -173,7 +173,7 @@ def _take_confirmation(
 
 
 def store_bounds(found: tuple[float, float, float] | None) -> tuple[int, int, int] | None:
-    """Convert a loss and its bounds to millionths."""
+    """Convert (loss, lower bound, upper bound) to millionths; None stays None."""
     if found is None:
         return None
     middle, low, high = (max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in found)
@@ -181,7 +181,7 @@ def store_bounds(found: tuple[float, float, float] | None) -> tuple[int, int, in
 
 
 def sort_moments(moments: Sequence[Moment]) -> list[Moment]:
-    """Sort moments by turn and seat."""
+    """Return moments sorted by turn, then seat."""
     return sorted(moments, key=lambda one: (one.turn, one.seat))
 
 
@@ -198,11 +198,11 @@ def find_swings(
     foreseen_by: tuple[PositionValue, int],
     moments: Sequence[Moment] = (),
 ) -> list[Swing]:
-    """Return the turns of at least :data:`LARGE`, in order, each with what happened as sentences; one that neither luck
-    nor a choice explains with the points that are foreseen before and after it.
+    """Return the turns in which some win probability changes by :data:`LARGE` or more, in order, with sentences about
+    what happened; if neither luck nor a choice explains one, with the final points expected before and after it.
 
-    ``foreseen_by``: who foresees points, and the seed of its play-outs; ``moments``: of the game; a turn that holds one
-    which explains its swing was moved by that choice.
+    ``foreseen_by``: evaluator of the expected points, and the seed of its play-outs; ``moments``: those of the game;
+    one that explains the swing it lies in (:func:`is_cause`) makes its choice the cause.
     """
     chances = {course.base: begin} | {step.turn: step.chance for step in steps}
     changes = [tuple(after - before for before, after in zip(chances[one.turn], chances[one.end], strict=True))
@@ -227,27 +227,27 @@ def find_swings(
 
 
 def find_choice(swing: Swing, moments: Sequence[Moment]) -> Moment | None:
-    """Return the largest moment within a turn that is worth half of its swing, or a tenth; one that moved the chance
-    of its seat the way it went, if there is one."""
+    """Return the most costly moment within a turn, if its cost is at least half of the swing or 10 %; moments that
+    moved the win probability in the swing's direction come first."""
     least = min(LARGE, max(map(abs, swing.change)) // 2)
     within = [one for one in moments if swing.turn <= one.turn < swing.end and one.cost >= least]
     return max(within, key=lambda one: (is_along(swing, one), one.cost), default=None)
 
 
 def is_along(swing: Swing, moment: Moment) -> bool:
-    """Whether the chance of the seat of a moment went the way in which that choice moved it."""
+    """Whether the win probability of the moment's seat changed in the direction of the moment's choice."""
     change = swing.change[moment.seat]
     return change > 0 if moment.good else change < 0
 
 
 def is_cause(swing: Swing, moment: Moment) -> bool:
-    """Whether a moment explains half of the swing it lies in, or more."""
+    """Whether a moment explains at least half of the swing it lies in, in the same direction."""
     return is_along(swing, moment) and 2 * moment.cost >= max(map(abs, swing.change))
 
 
 def _tell(course: History, turns: Sequence[PlayedTurn], profile: AnalysisProfile) -> tuple[StoredMessage, ...]:
-    """What happened in the first of these turns, up to the next swing; also in those up to the next choice made at the
-    same time, where a later decision delays what came of such a choice."""
+    """Return what happened in the first of these turns, in sentences; also in the turns up to the next simultaneous
+    choice, if a later decision delays the result of such a choice."""
     events = list_events(course, turns[0])
     if turns[0].seat < 0 and profile.results:
         for later in takewhile(lambda one: one.seat >= 0, turns[1:]):
@@ -260,11 +260,11 @@ def _tell(course: History, turns: Sequence[PlayedTurn], profile: AnalysisProfile
 
 
 def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int, chosen: int = 0) -> Cause:
-    """Return the main cause of the change of the seat whose turn it is, if its change is large, else of the seat with
-    the largest change.
+    """Return the largest cause of a swing for one seat: the ``acting`` one if its change is large, else that with the
+    largest change.
 
-    ``chosen``: worth of a choice by which a moment explains the swing; then the course of the game explains nothing,
-    and luck only what it was for the acting seat.
+    ``change``: by seat, in millionths. ``chosen``: cost of the moment that explains the swing, 0 if none does; with
+    one, the course of the game is no cause, and luck counts only for the acting seat.
     """
     far = acting >= 0 and (chosen or abs(change[acting]) >= LARGE)
     seat = acting if far else max(range(len(change)), key=lambda one: abs(change[one]))

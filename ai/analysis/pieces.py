@@ -27,7 +27,7 @@ MOST_PIECES = 4096
 
 
 class Piece(msgspec.Struct, frozen=True, tag="piece"):
-    """A result that a process has found, or with which it begins where ``data`` is None."""
+    """A result found by a process (``data``: MessagePack), or the message that a process begins with it (None)."""
 
     key: bytes
     data: bytes | None = None
@@ -35,7 +35,7 @@ class Piece(msgspec.Struct, frozen=True, tag="piece"):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A piece to be worked out: its key, its type, and what works it out."""
+    """A piece to be computed: its key, the type of its result, and the function that computes it."""
 
     key: bytes
     kind: Any
@@ -43,12 +43,12 @@ class Task:
 
 
 def make_key(*parts: object) -> bytes:
-    """Return the key of what depends on these numbers, texts and bytes."""
+    """Return the key (a hash) of a result that depends on exactly these numbers, texts and bytes."""
     return hashlib.blake2b(repr((FORMAT, *parts)).encode(), digest_size=KEY_BYTES).digest()
 
 
 def hash_positions(course: History, *parts: object) -> list[bytes]:
-    """Return what stands for a game up to each of its positions: ``parts``, and all decisions before it."""
+    """Return a hash for each position of a game: of ``parts`` and of all decisions before the position."""
     found = [make_key(*parts, course.base)]
     for entry in course.entries:
         found.append(make_key(found[-1], entry.seat, entry.action, entry.draws, entry.checksum))
@@ -56,8 +56,8 @@ def hash_positions(course: History, *parts: object) -> list[bytes]:
 
 
 class PieceStore:
-    """Known results of the analysis of one game. ``known``: earlier pieces; ``heard``: queue of pieces from other
-    processes, as MessagePack; ``report``: takes pieces computed here. Not thread-safe."""
+    """Results of the analysis of one game. ``known``: encoded pieces from before; ``heard``: queue of messages
+    (MessagePack) from other processes; ``report``: called with each piece computed here. Not thread-safe."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class PieceStore:
             self.take(data)
 
     def find(self, task: Task) -> Any:
-        """Return the result of a task: what is known of it, or what is worked out now."""
+        """Return the result of a task: the known one, or computed now and reported to the other processes."""
         if task.key not in self._values and not self.has(task):
             self._tell(Piece(task.key))
             value = self._values[task.key] = task.compute()
@@ -86,7 +86,7 @@ class PieceStore:
         return self._values[task.key]
 
     def work(self, tasks: Sequence[Task], begin: int = 0) -> Iterator[int]:
-        """Have all tasks known, from this one on and round to it again; yields how many there are after each."""
+        """Compute all unknown tasks, from index ``begin`` round to it again; yield how many are known each time."""
         order = [*tasks[begin:], *tasks[:begin]]
         while True:
             self._listen()
@@ -101,7 +101,7 @@ class PieceStore:
                 self._begun.clear()  # the process that has begun with them may be gone
 
     def has(self, task: Task) -> bool:
-        """Whether a result is known that can be read."""
+        """Whether the result of a task is known and can be decoded."""
         if task.key in self._values:
             return True
         data = self._known.get(task.key)
@@ -119,7 +119,7 @@ class PieceStore:
             self._report(msgspec.msgpack.encode(piece))
 
     def _listen(self, wait_s: float = 0.0) -> bool:
-        """Take in what others have found, waiting for the first of it at most this long; whether anything came."""
+        """Take in pieces of other processes, waiting up to ``wait_s`` for the first; return whether any came."""
         came = False
         while self._heard is not None:
             try:
@@ -131,7 +131,7 @@ class PieceStore:
         return came
 
     def take(self, data: bytes) -> None:
-        """Take in a piece that another process has found or begun with; anything else is left unread."""
+        """Store a piece that another process has found or begun with; keep any other message in ``unread``."""
         piece = read_piece(data)
         if piece is None:
             self.unread.append(data)
@@ -142,7 +142,7 @@ class PieceStore:
 
 
 def read_piece(data: bytes) -> Piece | None:
-    """Decode a piece; None for anything else."""
+    """Return the decoded piece; None if the data are no valid piece."""
     try:
         found: Piece = msgspec.msgpack.decode(data, type=schema.prepare(Piece))
     except (msgspec.DecodeError, ValueError, RecursionError):

@@ -97,8 +97,8 @@ RESULT = "result"
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """What the better turn brings more in one term of the evaluator, or by :data:`RESULT`, by seat in millionths of the
-    win probability of the seat whose moment it is; what a rival loses stands as its loss."""
+    """What the better turn gains in one term of the evaluator, or by ending the game (:data:`RESULT`): by seat, in
+    millionths of the win probability of the moment's seat. A rival's loss is negative."""
 
     term: Annotated[str, msgspec.Meta(max_length=40)]
     by_seat: Row
@@ -114,10 +114,10 @@ PointRow = Annotated[tuple[Points, ...], msgspec.Meta(max_length=MOST_SEATS)]
 class Swing(msgspec.Struct, frozen=True):
     """A turn in which the win probability moved far: from after ``turn`` decisions to after ``end``.
 
-    ``seat``: who played it, -1 for decisions made at the same time; ``change`` by seat in millionths; ``cause``: what
-    most of it was for the seat that moved most (dice and draws, choices, secret choices that met, or the position);
-    ``told``: what happened; ``foreseen``: in hundredths the points by seat with which the game was expected to end
-    before the turn, and after it, of a turn that neither luck nor a choice explains, where the game can tell them.
+    ``seat``: who played it, -1 for simultaneous decisions; ``change``: by seat in millionths; ``cause``: the largest
+    cause for the seat that moved most (luck, choices, secret choices that met, or the course of the game); ``told``:
+    what happened, in sentences; ``foreseen``: for a turn that neither luck nor a choice explains, the final points by
+    seat expected before and after it, in hundredths; () if the game tells none.
     """
 
     turn: Turn
@@ -130,8 +130,8 @@ class Swing(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """What a seat laid down in a trick: the number of its card, what its die showed, its value, its place (0 for
-    none), and whether its card was cancelled."""
+    """What a seat laid in a trick of King of 12: card number, face of its die, value, place in the trick (0: none), and
+    whether the card was cancelled."""
 
     seat: SeatNumber
     card: Annotated[int, msgspec.Meta(ge=0, lt=64)]
@@ -142,8 +142,8 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One alternative course of a moment found by play-outs: frequency in thousandths, and its sentences; with
-    simultaneous choices, the cards laid in both courses."""
+    """One way in which a moment could have gone, by play-outs: frequency in thousandths, and its sentences; for
+    simultaneous choices also the cards laid with the played and the better choice."""
 
     share: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     said: Annotated[tuple[StoredMessage, ...], msgspec.Meta(max_length=2)]
@@ -154,10 +154,10 @@ class Case(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct, frozen=True):
     """A key moment: one turn of a seat, from its first decision that was not the best.
 
-    ``turn``: number of decisions before it. ``chosen`` was played, ``best`` was better by ``cost`` (95 % interval
-    ``low`` to ``high``, in millionths). ``right``: all examined choices within noise of the best; ``seen_by``: weakest
-    level that finds one of them, or "". If ``good``, ``cost`` is the gain of the choice over ``best``, what the level
-    ``against`` would have chosen.
+    ``turn``: number of decisions before it. ``chosen`` was played; ``best`` was better by ``cost`` (95 % interval
+    ``low`` to ``high``), all in millionths of the win probability. ``right``: all examined choices within noise of the
+    best; ``seen_by``: weakest level that finds one of them, or "". If ``good``, the choice was better: ``best`` is what
+    the level ``against`` would have chosen, and ``cost`` the gain over it.
     """
 
     turn: Turn
@@ -190,7 +190,7 @@ class Moment(msgspec.Struct, frozen=True):
     """How it could have gone, the commonest way first."""
 
     def fits(self, course: History) -> bool:
-        """Whether the seat could have made all decisions named here at this turn."""
+        """Whether the moment is possible in this game: its seat was to act then, and its actions were legal."""
         if not course.base <= self.turn < course.turn:
             return False
         state = course.get_position(self.turn).state
@@ -215,10 +215,10 @@ class Fact(msgspec.Struct, frozen=True):
 class Review(msgspec.Struct, frozen=True):
     """An analysed game.
 
-    ``begin``: win probability by seat at the first position; ``of_deal``: its part due to the deal, the rest of the
-    difference from the equal share is due to the seat. ``moments`` of all seats in order; ``why``: by seat why there
-    are none ("" if there are). ``done``: progress in thousandths; at 1000 the analysis is complete and ``besides`` has
-    the facts by seat.
+    ``begin``: win probability by seat at the first position; ``of_deal``: the part of its difference from the equal
+    share that the deal brought, the rest is due to the seat's place. ``moments``: of all seats in order; ``why``: by
+    seat, why it has none ("" if it has). ``done``: progress in thousandths; at 1000 the analysis is complete and
+    ``besides`` has the facts by seat.
     """
 
     game: Name
@@ -248,7 +248,7 @@ class Review(msgspec.Struct, frozen=True):
 
     @property
     def worked_out(self) -> bool:
-        """Whether every step is analysed; only the levels that find the moments may be missing."""
+        """Whether every step is analysed; at most the levels that find the moments are missing."""
         return self.done >= STEPS_DONE
 
     @property
@@ -293,7 +293,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 def read_review(data: bytes, session: Session) -> Review | None:
-    """Decode the analysis of a game; None if it is damaged, of another format or of another game.
+    """Return the decoded analysis of a game; None if the data are damaged, of another format or of another game.
 
     The bytes may be forged, so every decision in them is checked against the game.
     """
@@ -309,7 +309,7 @@ def read_review(data: bytes, session: Session) -> Review | None:
 
 
 def read_moment(data: bytes, session: Session) -> Moment | None:
-    """Decode one moment of a game; None if it is damaged or does not fit the game."""
+    """Return the decoded moment of a game; None if the data are damaged or do not fit the game."""
     try:
         found = schema.decode(data, Moment)
     except (msgspec.DecodeError, ValueError, RecursionError):
@@ -320,8 +320,8 @@ def read_moment(data: bytes, session: Session) -> Moment | None:
 class Breakdown(msgspec.Struct, frozen=True):
     """The game of one seat in millionths: ``start`` and the lines up to ``noise`` add up to ``end``.
 
-    ``place``: worth of the seat; ``luck``: of deal, dice and draws; ``offered``: what the best choices made of
-    positions beyond the evaluator's estimate.
+    ``place``: value of the seat's place at the table; ``luck``: of deal, dice and draws; ``own``, ``others``,
+    ``secret``: choices; ``offered``: what the best choices made of positions beyond the evaluator's estimate.
     """
 
     start: int
@@ -336,11 +336,11 @@ class Breakdown(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[tuple[str, int], ...]:
-        """Name and number of every line between start and end."""
+        """Name and value in millionths of every line between start and end."""
         return tuple([(name, int(getattr(self, name))) for name in ("place", *PARTS)])
 
     def to_percent(self) -> tuple[int, dict[str, int], int]:
-        """Start, lines and end in whole percent, the lines with a correct sum (largest remainder method)."""
+        """Return start, lines and end in whole percent, rounded so that they add up (largest remainder method)."""
         unit = WHOLE // 100
         (start,), (end,) = round_to_sum([self.start], unit), round_to_sum([self.end], unit)
         names, numbers = zip(*self.lines, strict=True)
@@ -348,8 +348,8 @@ class Breakdown(msgspec.Struct, frozen=True):
 
 
 def round_to_sum(numbers: Sequence[int], unit: int, total: int | None = None) -> list[int]:
-    """Round numbers to units so that they add up to the rounded sum, or to this ``total`` of units that differs from it
-    by other roundings (largest remainder method)."""
+    """Return numbers in whole units that add up to the rounded sum, or to ``total`` units if given (largest remainder
+    method)."""
     whole = [number // unit for number in numbers]
     if total is None:
         total = (2 * sum(numbers) + unit) // (2 * unit)
@@ -364,7 +364,7 @@ def round_to_sum(numbers: Sequence[int], unit: int, total: int | None = None) ->
 
 
 def break_down(review: Review, seat: int) -> Breakdown:
-    """Compute the breakdown of a seat."""
+    """Return the breakdown of a seat, in millionths."""
     equal = millionths([1 / review.seats] * review.seats)[seat]
     deal = review.of_deal[seat]
     sums = {name: sum(step.part(name)[seat] for step in review.steps) for name in PARTS}
@@ -374,14 +374,14 @@ def break_down(review: Review, seat: int) -> Breakdown:
 
 
 def list_shown_lines(review: Review, seat: int) -> dict[str, int]:
-    """Return the lines of a breakdown as they are shown, in millionths: what no luck and no choice explains is one."""
+    """Return the shown lines of a breakdown in millionths; "course" sums what neither luck nor a choice explains."""
     one = break_down(review, seat)
     return {"luck": one.luck, "own": one.own, "secret": one.secret, "others": one.others,
             "course": one.place + one.offered + one.noise}  # fmt: skip
 
 
 def count_fine(review: Review) -> float:
-    """Return the part of the steps that is worked out."""
+    """Return the share of the steps (0 to 1) that is fully analysed."""
     return sum(step.fine for step in review.steps) / max(1, len(review.steps))
 
 
@@ -390,8 +390,8 @@ COURSE_TURNS = ("own_turns", "others_turns", "together")
 
 
 def split_course(review: Review, seat: int) -> dict[str, tuple[int, int]]:
-    """Split what no luck and no choice explains of the game of a seat by whose turn it came in (:data:`COURSE_TURNS`):
-    what the positions offered, and noise."""
+    """Return the two parts of "course" (offered, noise) of a seat in millionths, by whose turn they came in
+    (:data:`COURSE_TURNS`)."""
     found = dict.fromkeys(COURSE_TURNS, (0, 0))
     for step in review.steps:
         name = "together" if len(step.seats) > 1 else "own_turns" if seat in step.seats else "others_turns"
@@ -401,7 +401,7 @@ def split_course(review: Review, seat: int) -> dict[str, tuple[int, int]]:
 
 
 def millionths(chances: Sequence[float]) -> tuple[int, ...]:
-    """Convert win probabilities to millionths adding up to the whole; the first seats get the remainder."""
+    """Convert win probabilities to millionths that add up to 1,000,000; the first seats get the remainder."""
     found = [round(chance * WHOLE) for chance in chances]
     rest = WHOLE - sum(found)
     for at in range(abs(rest)):
@@ -423,9 +423,9 @@ def _load_spreads() -> dict[str, dict[str, tuple[float, float]]]:
 
 
 def find_spread(game: str, line: str, fine: float) -> int:
-    """Return in millionths how far the final value of a line may lie from what is told while it is being worked out.
+    """Return how far the final value of a line may lie from its provisional one, in millionths (half-width).
 
-    ``fine``: the part of the steps that is worked out.
+    ``fine``: share of the steps that is fully analysed.
     """
     first, last = _load_spreads().get(game, {}).get(line, (WIDEST, WIDEST))
     left = sqrt(1 - fine)  # most is still open when few steps are left: chances move most at the end of a game
@@ -433,7 +433,7 @@ def find_spread(game: str, line: str, fine: float) -> int:
 
 
 def find_spreads(review: Review, seat: int) -> dict[str, int]:
-    """Return the half-width of every shown line; none of a finished review."""
+    """Return the half-width of every shown line in millionths (:func:`find_spread`); empty for a finished review."""
     if review.finished:
         return {}
     return {name: find_spread(review.game, name, count_fine(review)) for name in list_shown_lines(review, seat)}

@@ -36,10 +36,10 @@ OTHER_DEALS = 32
 
 @dataclass(frozen=True, slots=True)
 class AnalysedStep:
-    """Analysis of step ``at``: win probability after it and luck, by seat, and the verdicts on its choices.
+    """Analysis of step ``at``: win probability after it and luck, by seat in millionths, and verdicts on its choices.
 
     ``mid_turn``: the turn goes on and nothing was drawn; then only what the choice lost changes the win probability,
-    and the last step of the turn tells what the whole turn was worth.
+    and the turn's last step shows what the whole turn was worth.
     """
 
     at: int
@@ -49,7 +49,7 @@ class AnalysedStep:
     mid_turn: bool = False
 
     def take_value(self, value: tuple[int, ...]) -> "AnalysedStep":
-        """Return the step with the value that play-outs give to the position after it."""
+        """Return the step with the win probability ``value`` (by play-outs, millionths by seat) after it."""
         more = [(now - was) / WHOLE for was, now in zip(self.after, value, strict=True)]
         verdicts = [replace(one, secret=one.secret + more[one.seat]) if one.mixed else one for one in self.verdicts]
         return replace(self, after=value, verdicts=tuple(verdicts))
@@ -57,7 +57,7 @@ class AnalysedStep:
 
 @dataclass(slots=True)
 class StepAnalyser:
-    """Analyses the steps of one game. ``whose``: seats whose choices are judged; ``thin``: with fewer samples."""
+    """Analyses the steps of one game. ``whose``: seats whose choices are judged; ``thin``: use fewer samples."""
 
     course: History
     stretches: Sequence[Stretch]
@@ -70,12 +70,12 @@ class StepAnalyser:
     """Whether the judge sees what a turn that is about to begin will bring, so that it need not be played on."""
 
     def __post_init__(self) -> None:
-        """Find what belongs to the game."""
+        """Set the fields that depend on the game."""
         self.at_a_glance = sees_closely(self.worth.game)
         self.choices = DecisionAnalyser(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
 
     def evaluate_opening(self, options: dict[str, JSON], seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the win probability at the first position, and how lucky the deal was, both by seat."""
+        """Return, in millionths by seat, the win probability at the first position and the luck of the deal."""
         begin = self.worth.evaluate(self.course.positions[0].state)
         if self.course.base:
             return millionths(begin), (0,) * seats
@@ -86,12 +86,12 @@ class StepAnalyser:
         return millionths(begin), differences(less(begin, mean(rows)))
 
     def estimate_luck(self, stretch: Stretch, closely: bool) -> tuple[int, ...]:
-        """Return how lucky the draws of a step were, by seat, at a first look; ``closely``: slower and more precise."""
+        """Return the luck of a step's draws, quickly estimated, by seat in millionths; ``closely``: more precise."""
         seen = self.worth.evaluate(stretch.after, closely)
         return differences(less(seen, self._average_draws(stretch, FIRST_LOOK, 0, closely)))
 
     def analyse(self, at: int) -> AnalysedStep:
-        """Analyse one step; the result depends on nothing that comes after it."""
+        """Analyse the step of index ``at``; the result depends on nothing that comes after it."""
         stretch = self.stretches[at]
         is_mid_turn = self.is_mid_turn(stretch)
         if is_mid_turn and not stretch.by_chance:
@@ -108,14 +108,14 @@ class StepAnalyser:
         return AnalysedStep(at, millionths(now), differences(luck), tuple(found))
 
     def _rate_choices(self, at: int, expected: Sequence[float]) -> list[Verdict]:
-        """Rate the choices of a step. Where games are long, the expert is asked once for a turn: what follows its plan
-        is right, and what comes after a choice that left it is rated with that choice."""
+        """Return verdicts on the choices of a step. In long games the expert is asked once for a turn: choices that
+        follow its plan are right, and those after a deviation are rated with the deviation."""
         stretch = self.stretches[at]
         known = self._rate_by_plan(at) if self.thin and stretch.seats[0] in self.whose else None
         return self.choices.rate_choices(stretch, self.whose, expected) if known is None else [known]
 
     def _rate_by_plan(self, at: int) -> Verdict | None:
-        """The verdict that the plan of an earlier decision of the same turn gives; None where there is none."""
+        """Return the verdict that follows from the plan of an earlier decision in the turn; None without a plan."""
         stretch, start = self.stretches[at], at
         while start and self.is_mid_turn(self.stretches[start - 1]):
             start -= 1
@@ -131,25 +131,23 @@ class StepAnalyser:
         return None
 
     def is_mid_turn(self, stretch: Stretch) -> bool:
-        """Whether the turn goes on after a step."""
+        """Whether the same seat, alone, decides again after a step."""
         return len(stretch.entries) == 1 and self.worth.rules.to_act(stretch.after) == stretch.seats
 
     def play_out(self, at: int) -> tuple[int, ...]:
-        """Return what play-outs say of the position after a step, by seat in millionths."""
+        """Return the win probability after the step of index ``at`` by play-outs, by seat in millionths."""
         return millionths(self.worth.evaluate_finely(self.stretches[at].after, self.seed))
 
     def _judge(self, state: Any) -> tuple[float, ...]:
-        """What a position after a turn is worth by itself; play-outs that are like the whole game come at its end."""
+        """Return the win probability by seat after a turn; whole games are played out elsewhere (:meth:`play_out`)."""
         return (
             self.worth.evaluate(state, True) if self.worth.plays_out else self.worth.evaluate_finely(state, self.seed)
         )
 
     def _play_turn_on(self, stretch: Stretch) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """What a position in the middle of a turn is worth, and by how much more than after other draws.
-
+        """Return the win probability by seat in the middle of a turn, and how much more it is than after other draws.
         Draws and the rest of the turn are those with which the position before the step was played on, so the two
-        differ by what the decision changes and by nothing else.
-        """
+        differ only by what the decision changes."""
         worth, end = self.worth, stretch.end
         seeds = [mix(self.seed, "on", again) for again in range(THIN_IN_TURN if self.thin else IN_TURN)]
         seen = worth.evaluate_after_turn(stretch.after, seeds, True, end)
@@ -161,8 +159,8 @@ class StepAnalyser:
         return seen, less(seen, mean(rows))
 
     def _compare_draws(self, stretch: Stretch, alone: bool) -> tuple[float, ...]:
-        """How much more a position after a turn is worth than after other draws; ``alone``: one seat is to act, and
-        its turn is played on where the judge does not see what it will bring."""
+        """Return by how much the win probability by seat after a turn exceeds that after other draws; ``alone``: one
+        seat is to act, whose turn is played on if the evaluator does not see what it will bring."""
         times, of_others = THIN_AFTER_TURN if self.thin else AFTER_TURN
         if not alone or self.at_a_glance:
             times = of_others = 0
@@ -171,7 +169,7 @@ class StepAnalyser:
         return less(self._evaluate(stretch, stretch.after, times), self._average_draws(stretch, draws, of_others))
 
     def _average_draws(self, stretch: Stretch, draws: int, played_on: int, closely: bool = True) -> tuple[float, ...]:
-        """What the step was worth on average with other draws; ``played_on``: how often each turn is played on."""
+        """Return the mean value of the step with other draws; ``played_on``: how often each turn is played on."""
         rows = []
         for number in range(draws):
             chance = SeededChance(mix(self.seed, "draws", stretch.turn, number))
@@ -181,8 +179,8 @@ class StepAnalyser:
         return mean(rows)
 
     def _evaluate(self, stretch: Stretch, state: Any, times: int, closely: bool = True) -> tuple[float, ...]:
-        """What a position after a step is worth, as it stands or with its turn played on this many times: whatever was
-        drawn in the step, what chance does afterwards is the same."""
+        """Return the value by seat of a position after a step, as it stands or with its turn played on ``times`` times;
+        chance in that does not depend on what was drawn in the step."""
         if not times:
             return self.worth.evaluate(state, closely)
         seeds = [mix(self.seed, "on", stretch.turn, again) for again in range(times)]

@@ -22,7 +22,7 @@ from engine.history import Entry, History
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The decisions of one step, made after ``turn`` others. ``before`` and ``after``: full states."""
+    """One step of a game: its decisions, made after ``turn`` others, and the full states before and after them."""
 
     turn: int
     entries: tuple[Entry, ...]
@@ -46,7 +46,7 @@ class Stretch:
 
 
 def stretches(course: History) -> list[Stretch]:
-    """List the steps of a game; an unfinished game ends with the last revealed position."""
+    """Return the steps of a game; decisions made at the same time whose result is not revealed yet are left out."""
     found = []
     begun = 0
     for at, position in enumerate(course.positions[1:], 1):
@@ -60,7 +60,7 @@ def stretches(course: History) -> list[Stretch]:
 
 
 def replay_with_chance(rules: Rules[Any], stretch: Stretch, chance: SeededChance) -> Any:
-    """Repeat the decisions of a step with other dice and draws, as far as they are legal."""
+    """Return the state after a step is repeated with other dice and draws, up to the first illegal decision."""
     state = rules.clone(stretch.before)
     for entry in stretch.entries:
         try:
@@ -71,7 +71,7 @@ def replay_with_chance(rules: Rules[Any], stretch: Stretch, chance: SeededChance
 
 
 def apply_decisions(rules: Rules[Any], before: Any, actions: dict[int, int], chance: SeededChance) -> Any:
-    """Apply simultaneous decisions with this source of chance; illegal ones are replaced."""
+    """Return the state after simultaneous decisions (``actions`` by seat); illegal ones are replaced at random."""
     state = rules.clone(before)
     for seat in rules.to_act(before):
         if seat not in rules.to_act(state) or seat not in actions:
@@ -83,8 +83,9 @@ def apply_decisions(rules: Rules[Any], before: Any, actions: dict[int, int], cha
 
 
 def scale_choices(step: Step, seat: int, share: float, offered: bool) -> Step:
-    """Scale what the choice of a seat cost in a step, for itself and for the others; what is taken off it goes to the
-    course of the game. Of choices made at the same time the others have no part."""
+    """Return the step with the cost of a seat's choice, and what others gained by it, multiplied by ``share``; the
+    course of the game (see :func:`add_to_course`) takes the difference. Simultaneous choices bring the others
+    nothing."""
     own = tuple(round(one * share) if at == seat else one for at, one in enumerate(step.own))
     others = step.others if len(step.seats) > 1 else tuple(round(one * share) for one in step.others)
     rest = [a - b + c - d for a, b, c, d in zip(step.own, own, step.others, others, strict=True)]
@@ -92,8 +93,8 @@ def scale_choices(step: Step, seat: int, share: float, offered: bool) -> Step:
 
 
 def charge_choice(step: Step, seat: int, loss: float, offered: bool) -> Step:
-    """Charge a seat with what its choice lost beyond what the step knows of; the others gain it in equal parts, and
-    the course of the game takes it back."""
+    """Return the step with a further ``loss`` (win probability) of a seat's choice, which the others gain in equal
+    parts; the course of the game (see :func:`add_to_course`) balances both."""
     seats = len(step.own)
     parts = differences([-loss if one == seat else loss / max(1, seats - 1) for one in range(seats)])
     own = tuple(one + parts[at] * (at == seat) for at, one in enumerate(step.own))
@@ -102,8 +103,8 @@ def charge_choice(step: Step, seat: int, loss: float, offered: bool) -> Step:
 
 
 def share_gains(step: Step, takers: Sequence[float], offered: bool) -> Step:
-    """Give what a choice of one seat brings the others to those who gain it: the parts of each. In a team, where a
-    partner loses with it, nothing changes."""
+    """Return the step with the others' gains from one seat's choice divided by ``takers``, the share of each seat;
+    ``offered``: see :func:`add_to_course`. Unchanged for simultaneous choices and if a partner loses too."""
     if len(step.seats) > 1 or min(step.others) < 0:
         return step
     total = sum(step.others)
@@ -114,15 +115,15 @@ def share_gains(step: Step, takers: Sequence[float], offered: bool) -> Step:
 
 
 def move_by_choices(step: Step, before: Sequence[int]) -> tuple[int, ...]:
-    """Return the win probability after a step in the middle of a turn: it changes by the cost of choices, unless that
-    would lead below 0 or above 1."""
+    """Return the win probability by seat after a step within a turn: ``before`` plus the costs of choices, or
+    ``before`` itself if one would leave 0 to 1."""
     after = tuple(one + step.own[seat] + step.others[seat] for seat, one in enumerate(before))
     return tuple(before) if any(not 0 <= one <= WHOLE for one in after) else after
 
 
 def follow_evaluation(step: Step, before: Sequence[int], now: Sequence[int], share: float, offered: bool) -> Step:
-    """Return the step with its win probability changed by luck, by choices, and by ``share`` of the rest of the
-    evaluation's change."""
+    """Return the step with a new win probability: ``before`` changed by luck, by choices, and by ``share`` of what else
+    the evaluation ``now`` has changed by; ``offered``: see :func:`add_to_course`."""
     named = [step.luck, step.own, step.others, step.secret]
     expected = [one + sum(row[seat] for row in named) for seat, one in enumerate(before)]
     moves = differences([share * (new - old) / WHOLE for new, old in zip(now, expected, strict=True)])
@@ -133,14 +134,14 @@ def follow_evaluation(step: Step, before: Sequence[int], now: Sequence[int], sha
 
 
 def rebase(step: Step, before: Sequence[int], offered: bool) -> Step:
-    """Return the step based on another win probability before it; the difference is added to the course of the game."""
+    """Return the step for another win probability before it; the difference is added as by :func:`add_to_course`."""
     named = [step.luck, step.own, step.others, step.secret, step.offered, step.noise]
     rest = [step.chance[seat] - before[seat] - sum(row[seat] for row in named) for seat in range(len(before))]
     return add_to_course(step, rest, offered)
 
 
 def add_to_course(step: Step, rest: Sequence[int], offered: bool) -> Step:
-    """Add to what no luck and no choice explains: to the opportunities if ``offered``, else to the noise."""
+    """Return the step with ``rest`` (by seat) added to its opportunities if ``offered``, else to its noise."""
     if offered:
         return msgspec.structs.replace(step, offered=tuple(a + b for a, b in zip(step.offered, rest, strict=True)))
     return msgspec.structs.replace(step, noise=tuple(a + b for a, b in zip(step.noise, rest, strict=True)))
@@ -165,8 +166,8 @@ LONGEST_TURN = 40
 
 
 class PositionValue:
-    """Evaluates positions of one game; has no state. ``played``: the positions of the game, in order, from which it is
-    measured how loosely its players played: play-outs then play as loosely."""
+    """Evaluates positions of one game; has no state. ``played``: the positions of the game in order; play-outs then
+    play as loosely as its players did."""
 
     def __init__(self, game: str, played: Sequence[Any] = ()) -> None:
         self.game = game
@@ -189,7 +190,7 @@ class PositionValue:
         return chances_by_playouts(self.game, state, seed, deals, self.playouts)
 
     def foresee(self, state: Any, seed: int) -> Sequence[float]:
-        """Points by seat with which the game is expected to end; () where it cannot tell."""
+        """Expected final points by seat, by play-outs; () where they tell no points."""
         return self.playouts.foresee(state, seed) if self.playouts and self.playouts.foresee else ()
 
     def evaluate_after_turn(
@@ -202,8 +203,8 @@ class PositionValue:
         return mean([chances(self.game, self.finish_turn(state, owing[0], seed, turn), closely) for seed in seeds])
 
     def finish_turn(self, state: Any, seat: int, seed: int, turn: int = 0) -> Any:
-        """Return the position in which the turn of a seat has been played to its end; ``turn``: decisions made
-        before."""
+        """Return the position at the end of the seat's current turn, played on by quick choices or the game's own rule;
+        ``turn``: decisions made before."""
         rules = self.rules
         finished = None if self.finish is None else self.finish(state, draw_chance(seed, turn))
         if finished is not None:
@@ -224,7 +225,7 @@ class PositionValue:
 
 
 def draw_chance(seed: int, turn: int) -> SeededChance:
-    """Return the dice and draws of the decision after ``turn`` others."""
+    """Return the source of dice and draws for the decision after ``turn`` others."""
     return SeededChance(mix(seed, "turn", turn))
 
 
@@ -234,5 +235,5 @@ def mean(rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
 
 
 def less(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    """Difference of two rows."""
+    """Return the difference ``one - other``, element by element."""
     return tuple([a - b for a, b in zip(one, other, strict=True)])

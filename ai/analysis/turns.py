@@ -59,13 +59,13 @@ def list_turns(steps: Sequence[Stretch]) -> list[PlayedTurn]:
 
 @dataclass(frozen=True, slots=True)
 class TurnLoss:
-    """A turn in which a seat lost something, by the quick comparison of its decisions or by what its chance fell.
+    """A turn in which a seat may have lost something, by the quick comparison or by a fall of its win probability.
 
     ``first``: the decision from which on another line was better; ``loss``: what all decisions of the turn lost in the
-    quick comparison, or that one alone where a turn is not planned as a whole; ``fall``: by how much the chance of the
-    seat fell in the turn, luck left out; ``missed``: what a choice made together with others lost against the best
-    answer; ``better``: the whole better line, once it is known, and ``behind``: how much less the judge thinks of the
-    end of the turn than of the end of that line.
+    quick comparison, or that one alone where a turn is not planned as a whole; ``fall``: by how much the win
+    probability fell in the turn, luck left out; ``missed``: what a simultaneous choice lost against the best response;
+    ``better``: the whole better line, once it is known; ``behind``: by how much its end is evaluated higher than the
+    end of the turn.
     """
 
     played: PlayedTurn
@@ -79,8 +79,8 @@ class TurnLoss:
 
     @property
     def promise(self) -> float:
-        """Estimated loss, by which turns are sorted: ``behind`` once it is known; a fall has other causes too and
-        counts half."""
+        """Estimated loss by which turns are sorted: ``behind`` once known; a fall counts half, as it has other causes
+        too."""
         return self.behind if self.behind is not None else max(self.loss, self.missed, self.fall / 2)
 
     @property
@@ -90,18 +90,18 @@ class TurnLoss:
 
 
 def sort_by_promise(one: TurnLoss) -> tuple[float, int]:
-    """Return a key by which the most promising turn comes first."""
+    """Return a sort key that puts the turn with the largest estimated loss first."""
     return -one.promise, one.first.turn
 
 
 def list_losses(
     turns: Sequence[PlayedTurn], verdicts: Iterable[Verdict], seat: int, planned: bool = False
 ) -> list[TurnLoss]:
-    """Return what a seat clearly lost, most costly first: by turn where a turn is ``planned`` as a whole, else by
-    decision, because dice lie between them.
+    """Return the clear losses of a seat, most costly first: one for a turn where turns are ``planned`` as a whole, else
+    one for a decision, because dice lie between decisions.
 
-    The expert's plan of a whole turn is followed from the first decision that differs from it: what is left of a turn
-    after that may have no better way.
+    The loss of a planned turn begins at its first decision that differs from the expert's: the rest of the turn may
+    have no better way then.
     """
     by_turn = {one.turn: one for one in verdicts if one.seat == seat}
     found = []
@@ -116,7 +116,7 @@ def list_losses(
 
 
 def list_differing(verdicts: Iterable[Verdict]) -> list[Verdict]:
-    """Return the decisions that the expert would not have made."""
+    """Return the verdicts on decisions in which the expert would have chosen another action."""
     return [one for one in verdicts if one.lost is not None and one.best != one.chosen]
 
 
@@ -130,11 +130,10 @@ def list_candidates(
 ) -> list[TurnLoss]:
     """Return the turns of a seat that may have lost something, the most promising first.
 
-    These are the clear losses, the largest of each turn, also those against the best answer to choices made at the
-    same time, and turns in which the expert would have done something else: all of them from ``every_from`` decisions
-    on, before that those while the chance fell; ``falls``: by how much, by the number of decisions after a turn; to
-    hundredths, so that the rest of a game seldom changes what was worked out of its beginning.
-    ``planned``: see :func:`list_losses`.
+    These are turns with a clear loss (the largest one of each), and turns in which the expert would have chosen
+    otherwise: all from ``every_from`` decisions on, before that those with a fall, or a simultaneous choice worse than
+    the best response. ``falls``: fall of the win probability by number of decisions after the turn, rounded to
+    hundredths so that the rest of a game seldom changes earlier results. ``planned``: see :func:`list_losses`.
     """
     verdicts = [one for one in verdicts if one.seat == seat]
     clear = {one.played.end: one for one in reversed(list_losses(turns, verdicts, seat, planned))}
@@ -154,7 +153,7 @@ def list_candidates(
 
 
 def find_falls(turns: Sequence[PlayedTurn], steps: Sequence[Step], begin: Sequence[int], seat: int) -> dict[int, float]:
-    """Return by how much the chance of a seat fell in each turn, luck left out, by the number of decisions after it."""
+    """Return the fall of the seat's win probability in each turn, luck left out, by the decisions made after it."""
     found, at = {}, 0
     before = begin[seat]
     for played in turns:
@@ -166,17 +165,17 @@ def find_falls(turns: Sequence[PlayedTurn], steps: Sequence[Step], begin: Sequen
 
 
 def list_played_line(loss: TurnLoss, planned: bool) -> tuple[int, ...]:
-    """Return the actions that were played from the first decision of a loss on; only that one where a turn is not
-    ``planned``."""
+    """Return the played actions from the first decision of a loss to the end of the turn; only the first one where a
+    turn is not ``planned`` as a whole."""
     if not planned or loss.played.seat < 0:
         return (loss.first.chosen,)
     return tuple([entry.action for step in loss.played.steps for entry in step.entries if step.turn >= loss.step.turn])
 
 
 def find_best_line(choices: DecisionAnalyser, loss: TurnLoss, planned: bool) -> tuple[int, ...]:
-    """Return the actions of the better turn from its first decision on: what the expert does, to the end of the turn.
+    """Return the actions of the better turn, from the first decision that was worse to the end of the turn.
 
-    Only the first action where a turn is not ``planned`` as a whole, because dice decide how it goes on.
+    Only its first action where turns are not ``planned`` as a whole, because dice decide how they go on.
     """
     if loss.better:
         return loss.better
@@ -187,7 +186,7 @@ def find_best_line(choices: DecisionAnalyser, loss: TurnLoss, planned: bool) -> 
 def find_whole_line(
     choices: DecisionAnalyser, loss: TurnLoss, line: Sequence[int], level: str = MASTER
 ) -> tuple[int, ...]:
-    """Return a line played on by a level to the end of its turn: where dice decide how it goes on, one way it could."""
+    """Return ``line`` continued by a level to the end of the turn, with one sample of dice and draws."""
     if loss.played.seat < 0:
         return tuple(line)
     found, rules, chance = list(line), choices.rules, SeededChance(seed_line(choices.seed, loss.step.turn))
@@ -206,14 +205,14 @@ def seed_analysis(id: str) -> int:
 
 
 def seed_line(seed: int, turn: int) -> int:
-    """Return the seed of the random draws in the better line of a turn; ``seed``: that of the analysis."""
+    """Return the seed of dice and draws in the better line of a turn; ``seed``: that of the analysis."""
     return mix(seed, "line", turn)
 
 
 def replay_line(course: History, moment: Moment, id: str) -> History:
-    """Return the course of a game up to a moment, and from there on the better line of it, as far as it is legal.
+    """Return a copy of the game up to a moment, continued by the moment's better line as far as it is legal.
 
-    ``id``: that of the game, from which the chance of its analysis comes.
+    ``id``: id of the game, which determines dice and draws.
     """
     found = course.until(moment.turn)
     chance = LoggedChance(SeededChance(seed_line(seed_analysis(id), moment.turn)))
@@ -228,7 +227,7 @@ def replay_line(course: History, moment: Moment, id: str) -> History:
 
 
 def apply_line(rules: Rules[Any], state: Any, seat: int, line: Sequence[int], chance: SeededChance) -> None:
-    """Apply the actions of a seat to a state as far as they are legal and it is to act."""
+    """Apply the actions of a line to ``state`` in place, until one is illegal or another seat has to decide."""
     for action in line:
         if rules.to_act(state) != (seat,) or action not in rules.legal(state, seat):
             break
@@ -244,7 +243,7 @@ def list_events(course: History, played: PlayedTurn) -> list[GameEvent]:
 
 
 def tell_events(rules: Rules[Any], events: Iterable[GameEvent], kinds: Sequence[str]) -> tuple[StoredMessage, ...]:
-    """Return the sentences of the events that tell a turn, in order; those that all may see."""
+    """Return sentences for the public events of these kinds, in order; a limited number."""
     found: list[StoredMessage] = []
     for event in events:
         if event.kind not in kinds or event.seats is not None:
@@ -256,9 +255,9 @@ def tell_events(rules: Rules[Any], events: Iterable[GameEvent], kinds: Sequence[
 
 
 class TurnQuestion(NamedTuple):
-    """A turn of a seat from the decision that is explained on: ``turn`` decisions were made before it.
+    """A turn of a seat to be explained, from its ``turn``-th decision of the game on.
 
-    ``view``: what the seat that asks knew then, empty where the turn rests on what it must not know yet; ``line``: the
+    ``view``: what the seat that asks knew then, empty where the turn rests on what is hidden from it; ``line``: the
     actions of the seat from there on. ``first`` and ``end``: numbers of decisions before and after the whole turn.
     """
 
@@ -271,14 +270,14 @@ class TurnQuestion(NamedTuple):
 
 
 def list_turn_parts(game: str, course: History, seat: int, first: int, end: int) -> tuple[TurnPart, ...]:
-    """Return what a seat did from one decision to another; () where the game tells no turns, and for no seat (-1)."""
+    """Return the parts of what a seat did in these decisions; () for seat -1 and for games that tell no turns."""
     describe = find_analysis_profile(game).describe_turn
     return () if describe is None or seat < 0 else tuple(describe(course.list_decisions(first, end), seat))
 
 
 def find_question(game: str, course: History, seat: int, viewer: int | None, before: int = -1) -> TurnQuestion | None:
-    """Return the question about the last turn of a seat, or about the one with the decision after ``before`` others;
-    None where there is none, and for steps of a set-up, which are told as no turn.
+    """Return the question about the last turn of a seat, or about the turn that contains decision ``before``; None for
+    none and for turns of the set-up.
 
     ``viewer``: seat that asks, None for spectators. When the game is over nothing is hidden: then the view is that of
     the seat that played. Raises ``UnknownGame``.
@@ -307,8 +306,8 @@ def find_question(game: str, course: History, seat: int, viewer: int | None, bef
 
 
 def _find_decision(game: str, course: History, played: PlayedTurn, seat: int) -> int | None:
-    """The number of decisions before the one that tells most of a turn: the first with a choice, or the most telling
-    one where dice part a turn."""
+    """Return the number of decisions before the one that says most about a turn: the first with a choice, or the most
+    telling one if dice divide the turn; None without any."""
     known = find_opponents(game)
     rate_decision = None if known.aims is None else known.aims.rate_decision
     found: list[tuple[int, int]] = []

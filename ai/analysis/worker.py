@@ -37,9 +37,9 @@ BELOW_NORMAL = 0x4000
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):
-    """Window → worker: analyse this game. ``save``: the bytes of its file; ``people``: seats whose best choices are
-    looked for; ``known``: pieces that are known; ``part``: where lists of work are begun, 0 for the one that reports
-    reviews."""
+    """Window → worker: analyse this game. ``save``: the bytes of its file; ``people``: seats of persons, whose best
+    choices are looked for; ``known``: known pieces; ``part``: fraction of each list of tasks at which to begin, 0 for
+    the worker that reports reviews."""
 
     save: bytes
     people: tuple[int, ...]
@@ -48,8 +48,8 @@ class Order(msgspec.Struct, frozen=True, tag="order"):
 
 
 class Ahead(msgspec.Struct, frozen=True, tag="ahead"):
-    """Window → worker: prepare the analysis of this running game with results that hold at its end; answers are pieces,
-    and :data:`DONE` at the end."""
+    """Window → worker: compute the results for this running game that stay valid at its end; answers are pieces, then
+    :data:`DONE`."""
 
     save: bytes
     people: tuple[int, ...]
@@ -70,7 +70,7 @@ class Attempt(msgspec.Struct, frozen=True, tag="attempt"):
 
 
 class AttemptResult(msgspec.Struct, frozen=True):
-    """Worker → window: loss of the action in millionths, and whether it exceeds the noise."""
+    """Worker → window: loss of win probability by the action in millionths, and whether it is clear (not noise)."""
 
     lost: Annotated[int, msgspec.Meta(ge=-WHOLE, le=WHOLE)]
     clear: bool
@@ -101,7 +101,7 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
 
 
 def lower_priority() -> None:
-    """Let the window and the opponents go first."""
+    """Lower the priority of this process, so that the window and the opponents come first."""
     if hasattr(os, "nice"):
         os.nice(POLITE)
     elif sys.platform == "win32":
@@ -144,7 +144,7 @@ def _answers(data: bytes, store: PieceStore) -> Iterator[bytes]:
 
 
 def answer_attempt(asked: Attempt) -> AttemptResult:
-    """Rate a retry; raises what reading a game raises."""
+    """Return the result of a retry; raises what reading a save raises."""
     analyser = _analyser(asked.save, ())
     stretch = next(one for one in analyser.stretches if one.turn == asked.turn)
     by, _ = analyser.choices.compare(stretch, asked.seat, asked.best, asked.action)
@@ -152,8 +152,8 @@ def answer_attempt(asked: Attempt) -> AttemptResult:
 
 
 def reviews(order: Order, store: PieceStore | None = None) -> Iterator[Review]:
-    """Yield increasingly precise analyses of a game, with what others have found of it; raises what reading a game
-    raises."""
+    """Yield increasingly precise analyses of the game of an order; raises what reading a save raises. ``store``: known
+    pieces, and those of other processes."""
     analyser = _analyser(order.save, order.people)
     first = analyser.first()
     yield first
@@ -208,10 +208,7 @@ class AttemptWorker:
 
 
 class AnalysisWorker:
-    """Analyses one game in worker processes, one for each processor. Not thread-safe.
-
-    ``known``: pieces that are known from before (:attr:`known`), from which it goes on.
-    """
+    """Analyses one game in worker processes, one for each processor. ``known``: pieces from before. Not thread-safe."""
 
     def __init__(
         self,
@@ -231,7 +228,7 @@ class AnalysisWorker:
 
     @property
     def problem(self) -> str:
-        """Why nothing more will come; "" while running."""
+        """Why no more results will come, in words; "" while running."""
         return self._jobs[0].problem
 
     @property
@@ -240,7 +237,7 @@ class AnalysisWorker:
         return self._jobs[0].working
 
     def poll(self) -> bool:
-        """Process incoming results; return whether there are new ones. Never waits, never raises."""
+        """Process incoming results; return whether the review or ``problem`` has changed. Never waits, never raises."""
         news, before = False, self.problem
         for job in self._jobs:
             while (data := job.receive()) is not None:
@@ -256,7 +253,7 @@ class AnalysisWorker:
         return news or self.problem != before
 
     def let_work(self, on: bool) -> None:
-        """Stop the processes where they are, because others need the cores, or let them go on."""
+        """Let the processes go on (``on``), or suspend them where they are because others need the cores."""
         for job in self._jobs:
             if job.resting is on:
                 job.tell(GO if on else HOLD)
@@ -300,12 +297,12 @@ MOST_FAILURES = 3
 
 
 def has_spare_core(busy: int) -> bool:
-    """Whether a core is left in addition to the window's own and those that others use."""
+    """Whether a processor core is free if the window uses one and others ``busy`` ones."""
     return (os.cpu_count() or 1) > 1 + busy
 
 
 class AnalysisOwner:
-    """Starts, stops and ends the processes of analyses; polled once a frame and never waited for. Not thread-safe."""
+    """Owns the worker processes of analyses; polled once a frame, it never waits. Not thread-safe."""
 
     def __init__(self, open_link: Callable[[], WorkerProcess] | None = None) -> None:
         self._open = open_link
@@ -324,13 +321,13 @@ class AnalysisOwner:
 
     @property
     def process_id(self) -> int | None:
-        """The process that works ahead, None while there is none."""
+        """Process id of the worker that prepares an analysis, None while there is none."""
         return None if self._job is None else self._job.process_id
 
     def follow(self, session: Session | None, may_work: bool) -> None:
-        """Let the process work at this game that goes on, or stop it; once it is over have it analysed if ``may_work``.
+        """Prepare the analysis of a running game in a process; analyse it once it is over if ``may_work``.
 
-        To be called in every frame, with None where nothing is played.
+        Call it in every frame, with None where nothing is played.
         """
         if session is not self._session:
             self._end_job()
@@ -356,7 +353,7 @@ class AnalysisOwner:
             self._hold()
 
     def adopt(self, session: Session) -> AnalysisWorker | None:
-        """Return the analysis of a finished game, the one under way or a new one; None for a game that goes on."""
+        """Hand over the analysis of a finished game, under way or started now; None for a running game."""
         if not session.over:
             return None
         worker = self._worker if self._of == session.id else None
@@ -367,7 +364,7 @@ class AnalysisOwner:
         return worker
 
     def give_back(self, session: Session, worker: AnalysisWorker) -> None:
-        """End an analysis; its results are kept for the next attempt, unless it is finished."""
+        """End an adopted analysis; unless it is finished, its pieces are kept for the next :meth:`adopt`."""
         worker.close()
         self._known.pop(session.id, None)
         if worker.review is None or not worker.review.finished:
@@ -386,7 +383,7 @@ class AnalysisOwner:
         return AnalysisWorker(save, list_people(session) or [0], self._open, self._get_pieces(session.id))
 
     def _prepare(self, session: Session) -> None:
-        """Have the process go on, with the game as it stands now when it is through with what it had."""
+        """Give the process the present position of the game once it has finished what it had."""
         if self._job is not None and self._job.resting and not self._idle:
             self._job.ask(GO)
         if not self._idle or session.turn == self._sent:

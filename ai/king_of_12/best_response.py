@@ -45,8 +45,8 @@ Mind = Callable[[State, int], tuple[Mixture, float]]
 def estimate_losses(
     game: str, level: str, seats: int, left: int, decisions: int, seed: int, by: str, deals: int = DEALS
 ) -> Iterator[Loss]:
-    """Yield the gain of the best response at choices of cards with ``left`` tricks left, in rounds; in tournaments
-    points count too, as in the standing. Positions are reached by the level ``by`` against itself."""
+    """Yield the gain of the best response over ``level`` at ``decisions`` choices of cards with ``left`` tricks left,
+    in rounds (in tournaments with points). Positions are reached by the level ``by`` against itself."""
 
     def mind(state: State, seat: int) -> tuple[Mixture, float]:
         begun = time.perf_counter()
@@ -62,7 +62,7 @@ def estimate_losses(
 def reach_position(
     game: str, options: Mapping[str, object], seats: int, level: str, left: int, chance: SeededChance
 ) -> State:
-    """Play a level against itself to a choice of cards in the first round with ``left`` tricks left."""
+    """Return a state of the first round with a choice of cards and ``left`` tricks left, reached in self-play."""
     while True:
         state = RULES.new(options, seats, chance)
         while not state.results:
@@ -78,7 +78,7 @@ def reach_position(
 
 
 def measure_gain(state: State, seat: int, left: int, mind: Mind, chance: Chance, deals: int) -> Loss:
-    """Measure one decision: gain of the best response of this seat over its mixed strategy."""
+    """Return the gain of a seat's best response over its own mixed strategy at one decision, in rounds."""
     mixtures, seconds = {}, 0.0
     for each in RULES.to_act(state):
         mixtures[each], spent = mind(state, each)
@@ -102,7 +102,7 @@ def measure_gain(state: State, seat: int, left: int, mind: Mind, chance: Chance,
 
 
 def evaluate_trick(state: State, cards: Mapping[int, int], seat: int, chance: Chance) -> float:
-    """Return the value of the round for a seat after this trick."""
+    """Return the rounds that a seat wins (0 or 1) if ``cards`` are laid and quick players finish the round."""
     after = RULES.clone(state)
     rounds = len(after.results)
     for each, card in cards.items():
@@ -121,7 +121,7 @@ def _answers(state: State, asked: Sequence[int], chance: Chance) -> list[int]:
 
 
 def _brought(state: State, seat: int) -> float:
-    """Rounds that the last one counts for: whether it is won, in halls also a part for every point."""
+    """Value of the last round for a seat, in rounds: 1 if it won; in halls also a part for every point."""
     points, won = state.results[-1]
     if isinstance(state, TournamentState):
         return float(won >> seat & 1) + POINT_IN_STANDING * points[seat]
@@ -140,13 +140,13 @@ Key = tuple[object, ...]
 
 
 class Solver:
-    """Solves rounds of two seats by the rules alone; caches its results."""
+    """Solves rounds of two seats exactly, by the rules alone; caches its results."""
 
     def __init__(self) -> None:
         self._known: dict[Key, float] = {}
 
     def value(self, state: State) -> float:
-        """Return the rounds won by the first seat under optimal play of both, from a choice of cards."""
+        """Return the rounds won by the first seat (0 to 1) under optimal play of both, from a choice of cards."""
         key = (*state.faces, *state.ones, *state.twos, *state.hands, len(state.tricks))
         known = self._known.get(key)
         if known is None:
@@ -155,7 +155,7 @@ class Solver:
         return known
 
     def table(self, state: State) -> list[list[float]]:
-        """Return the pay-off of a trick for each card of the first seat (rows) against each of the second (columns)."""
+        """Return the rounds won by the first seat, for its cards (rows) against the second's (columns)."""
         return [
             [self._play_trick(state, ((0, own), (1, other))) for other in RULES.legal(state, 1)]
             for own in RULES.legal(state, 0)
@@ -186,7 +186,7 @@ class Solver:
 
 
 def prove_value(table: Sequence[Sequence[float]]) -> float:
-    """Return the value of a pay-off table; raises ArithmeticError when the two mixtures do not prove it."""
+    """Return the value of a pay-off table; raises ArithmeticError if the optimal mixed strategies do not confirm it."""
     found = solve(table)
     turned = [[-pay for pay in column] for column in zip(*table, strict=True)]
     sure, allowed = min(column_payoffs(table, found.rows)), -min(column_payoffs(turned, found.columns))
@@ -198,10 +198,10 @@ def prove_value(table: Sequence[Sequence[float]]) -> float:
 def losses(
     level: str, seats: int, left: Sequence[int], decisions: int, seed: int, reached_by: str = ""
 ) -> Iterator[Loss]:
-    """Yield the gain of the best response at choices of cards with ``left`` tricks left, before anybody has a crown.
+    """Yield the gain of the best response over a level at choices of cards, before any seat has a crown.
 
-    Positions are reached by the level itself, or by ``reached_by``. Raises ValueError for a number of seats that the
-    game does not support.
+    ``left``: numbers of tricks left. Positions are reached by the level itself, or by ``reached_by``. Raises ValueError
+    for a number of seats that the game does not support.
     """
     known = registry.info(GAME).seats
     if seats not in known:
@@ -217,7 +217,7 @@ def losses(
 
 
 def _position(level: str, wanted: int, number: int, chance: SeededChance) -> State:
-    """Play the level against itself to a choice of cards with ``wanted`` tricks left."""
+    """Return a state with a choice of cards and ``wanted`` tricks left, reached by the level against itself."""
     promos = [CODES[card] for card in PROMO_CARDS]
     kinds = ({"set": "first"}, {"set": "random"}, {"set": "random", "promo": promos[number // 3 % len(promos)]})
     return reach_position(GAME, kinds[number % len(kinds)], 2, level, wanted, chance)

@@ -46,13 +46,12 @@ the one at this place of the group, with its card and face."""
 
 
 class Position:
-    """One round between two tricks.
+    """One round between two tricks; lists go by seat.
 
-    ``left`` tricks still to play; ``twos`` tokens worth 2 (the rest of ``points`` are ones);
-    lists go by seat; ``hands`` are masks of cards. ``prize``: in a tournament the winner of a
-    trick takes what this says, and no points for winning itself. ``owed``: the seat that has just
-    won so, and how likely 0, 1 and 2 points are for it; they are not among its ``points`` yet.
-    ``twists`` bits of those that change the dice between two tricks.
+    ``left``: tricks still to play; ``twos``: tokens worth 2 (the rest of ``points`` are ones); ``hands``: masks of
+    cards. ``prize``: in a tournament, what the winner of a trick gets in the centre in place of points. ``owed``: the
+    seat that has just won such a prize, and the probabilities of 0, 1 and 2 points, which ``points`` does not include
+    yet. ``twists``: bits of the twists that change the dice between two tricks.
     """
 
     __slots__ = ("crowns", "faces", "hands", "left", "owed", "points", "prize", "seats", "twists", "twos")
@@ -86,7 +85,7 @@ class Position:
         return not self.left or max(self.points) >= POINTS_THAT_END_A_ROUND
 
     def mean_points(self) -> list[float]:
-        """Return the points by seat, including the mean of pending ones."""
+        """Return the points by seat, with the expected points of a prize that is still owed."""
         if self.owed is None:
             return self.points[:]
         seat, (_, one, two) = self.owed
@@ -95,7 +94,7 @@ class Position:
         return points
 
     def paid(self, gain: float) -> "Position":
-        """Return the position after the pending points have turned out to be ``gain``."""
+        """Return the position after the prize that was owed has turned out to be ``gain`` points."""
         assert self.owed is not None
         points = self.points[:]
         points[self.owed[0]] += gain
@@ -109,7 +108,7 @@ Outcome = tuple[Position, int, int, list[int]]
 
 
 def make_position(state: State, prize: Prize | None = None) -> Position:
-    """Return the position before the current trick, with committed cards back in hand."""
+    """Return the position before the current trick, chosen cards back in hand; ``prize``: see :class:`Position`."""
     hands = [hand | (1 << card if card >= 0 else 0) for hand, card in zip(state.hands, state.commits, strict=True)]
     left = state.length - len(state.tricks)
     points = [float(one) for one in state.points]
@@ -117,7 +116,7 @@ def make_position(state: State, prize: Prize | None = None) -> Position:
 
 
 def open_trick(position: Position, cards: tuple[int, ...]) -> tuple[Plan, list[int]]:
-    """Return the plan of these cards, and the faces after dice have been passed."""
+    """Return the plan of these cards (by seat), and the faces once dice are passed; no change of ``position``."""
     plan = find_plan(cards)
     faces = position.faces[:]
     if plan.merchants >= 0:
@@ -126,12 +125,13 @@ def open_trick(position: Position, cards: tuple[int, ...]) -> tuple[Plan, list[i
 
 
 def list_choices(plan: Plan, faces: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """List the effect choices after the reveal: pairs of seat and actions."""
+    """Return the effect choices after the reveal: pairs of seat and its actions."""
     return [(seat, effect_choices(plan, seat, faces[seat])) for seat in plan.asks]
 
 
 def finish_trick(position: Position, plan: Plan, faces: Sequence[int], picks: Sequence[int], chance: Chance) -> Outcome:
-    """Play the trick out from open cards; a thief takes the most valuable token."""
+    """Return the outcome of a trick with open cards. ``faces`` and ``picks`` (effect actions, -1 for none) by seat; a
+    thief takes the most valuable token."""
     faces = list(faces)
     seats = range(position.seats)
     amounts, values = apply_effects(plan, faces, picks, chance, seats, None)
@@ -177,10 +177,9 @@ HALL_WEIGHTS_FILE = Path(__file__).with_name("weights_of_halls.json")
 class Weights:
     """Fitted strengths for one number of seats and one number of tricks left.
 
-    A seat's strength is ``point`` per round point above the mean + ``faces[face]`` +
-    ``cards[card]`` for every card in hand. Chances are in the ratio of exp(strength); that of
-    no winner has the strength ``nobody`` + ``gap`` per point between the first two + ``tied``
-    when they are equal.
+    A seat's strength is ``point`` per round point above the mean + ``faces[face]`` + ``cards[card]`` for every card in
+    hand. Probabilities to win are in proportion to exp(strength); "no winner" has the strength ``nobody`` + ``gap`` per
+    point between the first two, or ``nobody`` + ``tied`` when they are equal.
     """
 
     __slots__ = ("cards", "faces", "gap", "hands", "nobody", "point", "tied")
@@ -229,7 +228,7 @@ def hall_weights() -> dict[tuple[int, int], Weights]:
 
 
 def add_new_cards(fitted: Sequence[float]) -> list[float]:
-    """Extend fitted coefficients by 0 for every card that is newer than the fit."""
+    """Return fitted card coefficients extended by 0 for every card that is newer than the fit."""
     return [*fitted, *[0.0] * (CARD_COUNT - len(fitted))]
 
 
@@ -255,7 +254,7 @@ def race(crowns: tuple[int, ...]) -> tuple[float, ...]:
 
 
 def add_crown(crowns: tuple[int, ...], winner: int) -> tuple[int, ...]:
-    """Return the crowns after this seat has won a round."""
+    """Return the crowns by seat after ``winner`` has won a round."""
     return (*crowns[:winner], crowns[winner] + 1, *crowns[winner + 1 :])
 
 
@@ -272,10 +271,9 @@ MOST_OWED = 2
 
 @lru_cache(maxsize=256)
 def stakes(crowns: tuple[int, ...]) -> tuple[Table, Table]:
-    """Return a table: row w is each seat's probability to win the game once seat w has won this round; last row:
-    nobody.
+    """Return a table and its transpose: row w has each seat's probability to win the game once seat w wins this round.
 
-    The second table is its transpose.
+    The last row is for a round without a winner.
     """
     rows = (*(race(add_crown(crowns, winner)) for winner in range(len(crowns))), race(crowns))
     return rows, tuple(zip(*rows, strict=True))
@@ -283,13 +281,13 @@ def stakes(crowns: tuple[int, ...]) -> tuple[Table, Table]:
 
 @lru_cache(maxsize=8)
 def round_stakes(seats: int) -> tuple[Table, Table]:
-    """Return tables as :func:`stakes` does, for winning this round alone."""
+    """Return tables as :func:`stakes` does, but of the probability to win this round, not the game."""
     rows = (*(tuple(float(seat == won) for seat in range(seats)) for won in range(seats)), (0.0,) * seats)
     return rows, tuple(zip(*rows, strict=True))
 
 
 def round_winner(points: Sequence[float]) -> int:
-    """Return the winner after equal points are dropped; -1 without one."""
+    """Return the seat with the most points that no other seat has too; -1 if there is none."""
     best, winner = 0.0, -1
     for seat, value in enumerate(points):
         if value > best and points.count(value) == 1:
@@ -300,8 +298,8 @@ def round_winner(points: Sequence[float]) -> int:
 def worth(position: Position) -> tuple[float, ...]:
     """Return each seat's probability to win the game from here.
 
-    In a tournament the points of a trick's winner in the centre are uncertain. While the round goes on their mean is
-    used; where they decide the round, every outcome is evaluated.
+    In a tournament the points that a trick's winner gets in the centre are uncertain: their mean is used while the
+    round goes on; if they decide the round, every outcome is evaluated.
     """
     if position.owed is not None:
         return _when_paid(position, *position.owed, worth)
@@ -312,15 +310,15 @@ def worth(position: Position) -> tuple[float, ...]:
 
 
 def round_chances(position: Position) -> tuple[float, ...]:
-    """Return each seat's probability to win this round; no points may be pending."""
+    """Return each seat's probability to win this round; the position must have no prize ``owed``."""
     rows, columns = round_stakes(position.seats)
     return rows[round_winner(position.points)] if position.is_over else apply_model(position, columns)
 
 
 def standing_worth(position: Position) -> tuple[float, ...]:
-    """Return the value of a position in a tournament by seat: probability to win this round, and points.
+    """Return the value of a position in a tournament by seat, in rounds won: probability to win this one, plus points.
 
-    Unit: rounds won. Crowns count first, points of all rounds decide among the many with equal crowns.
+    Crowns count first, points of all rounds decide among the many with equal crowns.
     """
     if position.owed is not None:
         return _when_paid(position, *position.owed, standing_worth)
@@ -331,7 +329,7 @@ def standing_worth(position: Position) -> tuple[float, ...]:
 def _when_paid(
     position: Position, seat: int, chances: Chances, judge: Callable[[Position], tuple[float, ...]]
 ) -> tuple[float, ...]:
-    """The worth of a position in which a seat is still owed some points."""
+    """Mean value by seat over the outcomes of a prize that ``seat`` is still owed."""
     if not position.is_over and position.points[seat] + MOST_OWED < POINTS_THAT_END_A_ROUND:
         return judge(position.paid(chances[1] + 2 * chances[2]))
     total = [0.0] * position.seats
@@ -343,7 +341,7 @@ def _when_paid(
 
 
 def apply_model(position: Position, columns: Table) -> tuple[float, ...]:
-    """Return the value by seat of a round that goes on, by the fitted model; ``columns``: stakes by winner."""
+    """Return the value by seat of an unfinished round, by the fitted model; ``columns``: transposed :func:`stakes`."""
     fitted = weights() if position.prize is None else hall_weights()
     shares = model_shares(fitted[position.seats, position.left], position.points, position.faces, position.hands)
     total = sum(shares)
@@ -351,7 +349,7 @@ def apply_model(position: Position, columns: Table) -> tuple[float, ...]:
 
 
 def model_shares(numbers: Weights, points: Sequence[float], faces: Sequence[int], hands: Sequence[int]) -> list[float]:
-    """Return the probability of each seat to win a round that goes on, that of nobody last, by the fitted model."""
+    """Return weights in proportion to the seats' probabilities to win an unfinished round, nobody's last."""
     point, of_face, of_hand = numbers.point, numbers.faces, numbers.hands
     middle = sum(points) / len(points)
     shares = [

@@ -75,8 +75,8 @@ RANGE, FACTOR, ADDED = 0x7FFFFFFF, 1103515245, 12345
 
 @lru_cache(maxsize=4096)
 def predict_uct(key: Key, seat: int, throws: Sequence[int]) -> list[float]:
-    """Return the mixed strategy of a UCT player that knows no game; ``throws``: faces that stand for an Oracle's die
-    where many tricks are left."""
+    """Return the mixed strategy of a UCT player (tree search without knowledge); ``throws``: faces tried for an
+    Oracle's die where many tricks are left."""
     position = to_position(key)
     left, place = position.left, make_place(position, seat)
     if left >= FAR or (position.twists & FRESH and left > CLOSE):
@@ -92,7 +92,7 @@ def predict_uct(key: Key, seat: int, throws: Sequence[int]) -> list[float]:
 
 
 def carelessly(table: Matrix) -> float:
-    """Return the value of a pay-off table under uniform random play."""
+    """Return the mean of a pay-off table, its value under uniformly random play."""
     return sum(map(sum, table)) / (len(table) * len(table[0]))
 
 
@@ -102,12 +102,12 @@ def half_carelessly(table: Matrix) -> float:
 
 
 def estimate_from_points(place: Place, left: int) -> float:
-    """Return the win probability of a round by points alone."""
+    """Return the first seat's probability to win the round, by points alone."""
     return standing(place[2:6], left, find_flags(*place[6:])).even
 
 
 def find_visit_balance(table: Matrix) -> list[float]:
-    """Return the probability that each row is the most visited one of a UCT search."""
+    """Return the probability that UCT visits each row most, from the balance of visits; table: win probabilities."""
     columns = list(zip(*table, strict=True))
     rows, replies = [1 / len(table)] * len(table), [1 / len(columns)] * len(columns)
     for turn in range(ROUNDS_OF_BALANCE):
@@ -121,7 +121,7 @@ def find_visit_balance(table: Matrix) -> list[float]:
 
 
 def tries(values: Sequence[float]) -> list[float]:
-    """Return the share of visits of each value in UCB1 when all upper confidence bounds have become equal."""
+    """Return the share of visits that UCB1 gives to actions of these values once their confidence bounds are equal."""
     wide = EXPLORATION * EXPLORATION * log(TRIED) / TRIED
     top = max(values)
     low, high = top + sqrt(wide), top + sqrt(wide * len(values))
@@ -148,7 +148,7 @@ def simulate_uct(table: Matrix) -> list[float]:
 
 
 def trial(table: Matrix, games: int, luck: int) -> list[int]:
-    """Return the number of visits of each row after ``games`` playouts of UCT; ``luck``: seed."""
+    """Return how often UCT visits each row in ``games`` play-outs; table: win probabilities; ``luck``: seed."""
     rows, columns = range(len(table)), range(len(table[0]))
     tried, won = [0] * len(table), [0.0] * len(table)
     replied, lost = [0] * len(table[0]), [0.0] * len(table[0])
@@ -239,8 +239,7 @@ for every try of the effect; solving from four tricks takes up to four seconds."
 
 
 def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
-    """Choose a card for this trick; with ``times`` > 1 it looks further ahead, samples more hands and models the lower
-    levels."""
+    """Choose a card for this trick; ``times`` > 1: look further ahead, sample more hands and model the lower levels."""
     seat, other = own.place, 1 - own.place
     hidden = bool(own.view["crowns"][own.group[other]])
     position = own.sample(chance)
@@ -281,7 +280,7 @@ def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1
 
 
 def _foretold(position: Position, seat: int, shares: Sequence[float], chance: Chance) -> list[float]:
-    """Mixed strategy of the opponent if it does not play best, with the probability of each opponent model."""
+    """Return the opponent's expected mixed strategy if it does not play best, weighted by the opponent models."""
     of_habit, _, of_any, of_trial, *of_lower = shares
     near = build_payoffs(position, 1, chance, point_lead(position))
     habit = find_habits(near, seat, chance)[1 - seat] or []
@@ -308,8 +307,8 @@ def _evaluate_against_habit(key: Key, seat: int, habit: tuple[float, ...]) -> li
 
 
 def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[float]]:
-    """Return the mixed strategies of each kind of opponent at a revealed trick: by habit, optimal, optimal bent towards
-    a habit, uniform (for all others), by UCT; and of the lower levels, if asked."""
+    """Return the mixed strategy of ``seat`` at a revealed trick for each kind of opponent: habit; best play, half of it
+    exploiting the other's habit; uniform; UCT; then First evening and Casual, if ``so_far`` has room for them."""
     habits = find_table_habits(key)
     hand = habits[seat]
     best = _evaluate_against_habit(key, seat, tuple(habits[1 - seat]))
@@ -328,20 +327,21 @@ def _find_lower_levels(key: Key) -> tuple[Sequence[Sequence[float]], Sequence[Se
 
 
 def _infer_kinds(view: View, position: Position, other: int, count: int) -> Sequence[float]:
-    """Log-odds of the opponent models given the opponent's cards; empty in a final, where no course is stored."""
+    """Return the log-likelihood of each opponent model given its cards; all 0 in a final, which stores no past
+    tricks."""
     if "course" not in view:
         return [0.0] * count
     return score_kinds(view, mask_crowns(position, view), (other,), kinds, count, FIRM)[other]
 
 
 def mask_crowns(position: Position, view: View) -> list[int]:
-    """Return the masks of the crowns by seat in this position."""
+    """Return by seat the mask of the cards laid as crowns."""
     whole = to_mask(view["set"])
     return [whole & ~hand & ~to_mask(gone) for hand, gone in zip(position.hands, view["played"], strict=True)]
 
 
 def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, Sequence[int]]:
-    """Return the search depth in tricks, and the faces that stand for an Oracle's die."""
+    """Return the search depth in tricks, and the faces tried for an Oracle's die. ``hidden``: a crown is unknown."""
     left = position.left
     if position.twists & FRESH:
         return (left if left <= FRESH_SOLVED else 2 if left <= FRESH_TWO_AHEAD and not hidden else 1), FACES
@@ -357,13 +357,13 @@ def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, 
 
 
 def ends(position: Position, seat: int) -> tuple[float, float]:
-    """Return the probability to win the game once this round is lost, and once it is won."""
+    """Return the seat's probability to win the game once it has lost this round, and once it has won it."""
     rows, _ = stakes(position.crowns)
     return rows[1 - seat][seat], rows[seat][seat]
 
 
 def crown_values(own: Determinizer, legal: Sequence[int], chance: Chance) -> list[float]:
-    """Return the value of each card as a crown: rounds won on average when the next one is played without it."""
+    """Return for each card the mean share of the next round won without it: high values are cards to lay as a crown."""
     position, seat = own.sample(chance), own.place
     mine = position.hands[seat]
     found = dict(zip(CARDS_OF[mine], _evaluate_discards(mine, position.hands[1 - seat], position.twists), strict=True))
@@ -372,10 +372,8 @@ def crown_values(own: Determinizer, legal: Sequence[int], chance: Chance) -> lis
 
 @lru_cache(maxsize=64)
 def _evaluate_discards(mine: int, theirs: int, twists: int) -> list[float]:
-    """Rounds won on average without each of these cards in turn.
-
-    The dice of the round are drawn, the same for every card, and each throw is taken both ways round.
-    """
+    """Return the mean rounds won without each of these cards in turn. The dice are drawn, the same for every card, and
+    each throw is used both ways round."""
     chance = SeededChance(ANY_SEED)
     throws = [(chance.die(12), chance.die(12)) for _ in range(CROWN_THROWS)]
     solver = Round(LeafEvaluator(), twists)
@@ -389,9 +387,10 @@ def _evaluate_discards(mine: int, theirs: int, twists: int) -> list[float]:
 
 
 def list_crown_guesses(position: Position, other: int, view: View, most: int) -> list[tuple[Position, float]]:
-    """Return positions for the cards that the other's crown can be, most likely first, each with its probability.
+    """Return at most ``most`` positions, one for each card the other's crown may be, and probabilities; likeliest
+    first.
 
-    Half of the players are taken to lay a card that is missed little, the others any.
+    Half of the players are assumed to lay a card that is missed little, the others any card.
     """
     whole = to_mask(view["set"])
     worths = dict(zip(CARDS_OF[whole], _evaluate_discards(whole, whole, position.twists), strict=True))

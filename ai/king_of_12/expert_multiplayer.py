@@ -95,7 +95,7 @@ Mixes = Sequence[Sequence[float]]
 
 
 def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
-    """Choose a card for this trick; with ``times`` > 1 it looks further ahead and models the lower levels."""
+    """Choose a card for this trick; ``times`` > 1: look further ahead and model the lower levels."""
     seat = own.place
     hidden = any(own.view["crowns"][other] and other != own.seat for other in own.group)
     positions = [own.sample(chance) for _ in range(WORLDS if hidden else 1)]
@@ -132,8 +132,8 @@ def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1
 
 
 def answers(payoffs: Payoffs, mixes: Mixes, share: float, chance: Chance) -> list[list[float]]:
-    """Return the strategy by seat: a mix of the restricted Nash response to ``mixes`` (played with probability
-    ``share``), a softmax response, and the mix itself."""
+    """Return the strategy by seat: a weighted mean of the restricted Nash response to ``mixes`` (assumed with
+    probability ``share``), a softmax response, and the seat's mix itself."""
     strategies = RegretTable(payoffs.counts)
     run(payoffs, strategies, REHEARSALS, chance, 0, mixes, share)
     seats = range(len(payoffs.counts))
@@ -148,8 +148,8 @@ def answers(payoffs: Payoffs, mixes: Mixes, share: float, chance: Chance) -> lis
 
 
 def predict_mixes(known: Sequence[Mixes], shares: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the expected mixed strategy of each seat: ``known`` strategies by kind of opponent, weighted by ``shares``
-    of the seat."""
+    """Return the expected mixed strategy of each seat: its strategies in ``known`` (by kind of opponent, then seat)
+    weighted by its ``shares``."""
     return [
         [sum(map(mul, own, column)) for column in zip(*[kind[seat] for kind in known], strict=True)]
         for seat, own in enumerate(shares)
@@ -158,7 +158,7 @@ def predict_mixes(known: Sequence[Mixes], shares: Sequence[Sequence[float]]) -> 
 
 @lru_cache(maxsize=16)
 def _build_tables(key: Key) -> tuple[Payoffs, Payoffs, Payoffs]:
-    """The lead in points after this trick, what it is worth, and the points that it brings."""
+    """Return three pay-off tables of this trick: lead in points after it, its value, and the points it brings."""
     tables, position = TrickLookahead(SeededChance(ANY_SEED), worth), to_position(key)
     near = tables.myopic_payoffs(position)
     worths, gains = tables.reevaluate_myopic(position, worth), tables.reevaluate_myopic(position, point_gain(position))
@@ -183,8 +183,8 @@ def _find_lower_levels(key: Key) -> tuple[Mixes, Mixes]:
 
 
 def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[float]]:
-    """Return the mixed strategies of each kind of opponent at a revealed trick: by habit, and answering habits; of the
-    lower levels, if asked."""
+    """Return the mixed strategy of ``seat`` at a revealed trick for each kind of opponent: habit, response to habits;
+    then First evening and Casual, if ``so_far`` has room for them."""
     found: list[Sequence[float]] = [_find_habits(key)[seat], _find_answers(key)[seat]]
     if len(so_far[seat]) > len(found):
         found += [mixes[seat] for mixes in _find_lower_levels(key)]
@@ -194,7 +194,7 @@ def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[floa
 def infer_kinds(
     own: Determinizer, first: Sequence[float], made_of_it: tuple[float, float] = CAREFUL
 ) -> list[list[float]]:
-    """Return the probabilities of the kinds of opponents, by seat."""
+    """Return the posterior probability of each kind of opponent, by seat; ``first``: log prior by kind."""
     view = own.view
     seats = range(own.seats)
     if "course" not in view:
@@ -204,7 +204,7 @@ def infer_kinds(
 
 
 def _mask_crown(view: View, seat: int) -> int:
-    """Mask of a crown: its own as it is, another's as any card that it can be, always the same one."""
+    """Return the mask of a seat's crown: its own as it is, another's as one fixed card that it can be."""
     if not view["crowns"][seat]:
         return 0
     if seat == view["seat"]:
@@ -216,7 +216,7 @@ def _mask_crown(view: View, seat: int) -> int:
 def _likely(
     position: Position, seat: int, rivals: Sequence[list[float]]
 ) -> tuple[list[tuple[int, ...]], list[list[float]]]:
-    """The likeliest cards of every other seat, all its own cards, and how often they are expected."""
+    """Return the likeliest cards of every other seat and all own cards, and their expected probabilities."""
     cards_of: list[tuple[int, ...]] = []
     kept: list[list[float]] = []
     for other, (mask, mix) in enumerate(zip(position.hands, rivals, strict=True)):
@@ -244,7 +244,7 @@ THROWS = 4
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Result of cards at one table: positions of the winner and of the second (-1 nobody), and the faces afterwards."""
+    """Result of a trick at one table: places of the winner and of the second (-1: none), and the faces afterwards."""
 
     first: int
     second: int
@@ -253,7 +253,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Sent:
-    """Winner of a group who goes to the centre: seat in the hall, card, face, and player."""
+    """Winner of a group who goes to the centre: seat in the order of the hall, card, face, player number."""
 
     seat: int
     card: int
@@ -350,7 +350,7 @@ class JointRegret:
     def _worth(
         self, group: Sequence[int], player: int, trick: Played, cards: Sequence[int], centre: Mapping[int, int]
     ) -> float:
-        """The round, if it is won, and a part of one for every point: what counts in the standing of a tournament."""
+        """Return the value in the standing of a tournament: 1 if the round is won, and a part of 1 for every point."""
         points = [self._points[each] + centre.get(each, 0) for each in group]
         if trick.second >= 0:
             points[trick.second] += tokens(find_plan(tuple([cards[each] for each in group])))[1]
@@ -391,8 +391,8 @@ REASON_TRIES = 4
 def choose_group_card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
     """Choose a card for this trick in a group.
 
-    It is drawn from a mixed strategy over good cards: if it were always the best one, experts would meet in the centre
-    with equal cards. ``times``: factor of the usual budget.
+    It is drawn from a mixed strategy over good cards: experts who all took the best one would meet in the centre with
+    equal cards. ``times``: factor of the usual budget.
     """
     position = own.sample(chance, GUESSES * times)
     if position.left == 1:
@@ -412,7 +412,7 @@ def choose_group_card(own: Determinizer, legal: Sequence[int], chance: Chance, t
 
 
 def _predict_mix(mix: Sequence[float]) -> list[float]:
-    """Return how a player is expected to play who may be clever or random."""
+    """Return how a player of unknown skill is expected to play: by ``mix`` or at random."""
     return [AT_RANDOM / len(mix) + (1 - AT_RANDOM) * share for share in mix]
 
 
@@ -427,7 +427,7 @@ def _last(own: Determinizer, position: Position, legal: Sequence[int], chance: C
 
 
 def effect(own: Determinizer, legal: Sequence[int], chance: Chance) -> Decision:
-    """Choose for an effect or a theft, in the group or in the centre."""
+    """Choose the best action for an effect or a theft, in the group or in the centre."""
     values = own.evaluate_actions(legal, chance, lambda _: standing_worth, EFFECT_TRIES)
     points = dict(zip(legal, own.evaluate_actions(legal, chance, point_gain, REASON_TRIES), strict=True))
     return give_reasons(decide_best(legal, values), lambda one: hint("points", n=round(points[one.action], 1)))

@@ -61,7 +61,7 @@ NO_TOKENS: Tokens = (-1, 0, 0, 0)
 
 
 class Standing:
-    """Class of equivalent points: ``worth`` once the round is decided, ``tokens`` of a representative.
+    """Class of equivalent points: ``worth`` (rounds won by the first seat) once decided, ``tokens`` of one member.
 
     ``even``: expected share of the round if both won tricks equally often.
     """
@@ -79,7 +79,7 @@ _CERTAIN = {worth: Standing(worth, worth) for worth in (0.0, HALF, 1.0)}
 
 
 def standing(tokens: Tokens, left: int, flags: int) -> Standing:
-    """Return the class of these points with ``left`` tricks left."""
+    """Return the class of these points with ``left`` tricks left; ``flags``: see :func:`find_flags`."""
     if flags & LADIES:
         one, two, own_twos, their_twos = tokens
         return _standing((one, two, min(own_twos, 1), min(their_twos, 1)), left, flags)
@@ -88,8 +88,7 @@ def standing(tokens: Tokens, left: int, flags: int) -> Standing:
 
 @cache
 def following(now: Standing, branch: int, left: int, flags: int) -> Standing:
-    """Return the class of points after a trick with this outcome (``branch``), with ``left`` tricks left then and these
-    flags."""
+    """Return the class of points after outcome ``branch`` of a trick; ``left`` and ``flags`` are those after it."""
     return standing(_add_tokens(now.tokens, branch), left, flags)
 
 
@@ -159,9 +158,9 @@ _LADY, _COLLECTOR = 1 << LADY, 1 << COLLECTOR
 
 
 def trick(cards: Two, faces: Two, twists: int = 0, throws: Sequence[int] = FACES) -> Choices:
-    """Return the outcomes of a pair of cards with these faces, twists included.
+    """Return the choices at a pair of cards with these faces, and all that can come of each; twists included.
 
-    An Oracle throws one of ``throws``.
+    ``throws``: faces tried for an Oracle's die.
     """
     plan = find_plan(cards)
     now = list(faces)
@@ -205,7 +204,7 @@ Outcome = tuple[int, tuple[tuple[int, tuple[tuple[int, tuple[int, ...]], ...]], 
 
 @cache
 def outcome(code: int, faces: int, twists: int, throws: Sequence[int]) -> Outcome:
-    """Return the outcomes of a pair of cards, grouped by their effect on the points."""
+    """Return what can come of a pair of cards (``code``) with these ``faces``, grouped by the effect on the points."""
     chooser, choices = trick(divmod(code, CARD_COUNT), divmod(faces, SIXTEEN), twists, throws)
     found = []
     for choice in choices:
@@ -217,12 +216,12 @@ def outcome(code: int, faces: int, twists: int, throws: Sequence[int]) -> Outcom
 
 
 def find_flags(own: int, theirs: int) -> int:
-    """Flags for side effects these hands allow (Lady theft, Collector)."""
+    """Flags for side effects these hands (masks) allow: theft by a Lady, Collector."""
     return (LADIES if own & theirs & _LADY else 0) | (COLLECTOR_HELD if (own | theirs) & _COLLECTOR else 0)
 
 
 def make_place(position: Position, seat: int) -> Place:
-    """Return the position from this seat's side: its values come first."""
+    """Return the position with the values of ``seat`` first, as the solver needs it."""
     other = 1 - seat
     faces, points, twos, hands = position.faces, position.points, position.twos, position.hands
     return (
@@ -245,7 +244,7 @@ class _Pair:
         self.outcomes: dict[int, Outcome] = {}
 
     def learnt(self, faces: int) -> int:
-        """Compute the value for faces that occur for the first time."""
+        """Compute and store the entry of ``at`` for faces that occur for the first time; return it."""
         found = outcome(self.code, faces, self.twists, self.throws)
         if found[0] < 0 and found[1][0][0] == 1:
             branch, dice = found[1][0][1][0]
@@ -298,8 +297,8 @@ class _Spot:
 class Round:
     """Solver of a round; caches its results.
 
-    ``estimate``: evaluates positions below the search depth, in rounds won by the first seat. ``twists``: bits of those
-    that change the dice between two tricks. ``throws``: faces that stand for an Oracle's die; fewer are quicker, and
+    ``estimate``: evaluates positions below the search depth, in rounds won by the first seat. ``twists``: bits of the
+    twists that change the dice between two tricks. ``throws``: faces tried for an Oracle's die; fewer are quicker, and
     precise enough with an estimate at the leaves. ``worth``: value of a pay-off table, by default under optimal play of
     both.
     """
@@ -324,8 +323,8 @@ class Round:
         """Positions worked out so far."""
 
     def value(self, place: Place, left: int, depth: int) -> float:
-        """Return the rounds won by the first seat, ``left`` tricks before the end, with a search ``depth`` in
-        tricks."""
+        """Return the rounds won by the first seat (0 to 1) with ``left`` tricks left, by a search ``depth`` tricks
+        deep."""
         spot, faces = self._place(place, left, depth)
         known = spot.known[faces]
         return known if known >= 0 else self._work(spot, faces, left - depth)
@@ -338,7 +337,7 @@ class Round:
         return self._table(spot, faces, left - depth)
 
     def iterate_positions(self) -> Iterator[tuple[int, Place, float]]:
-        """Yield all evaluated positions: tricks left, the position, rounds won by the first seat."""
+        """Yield (tricks left, position, rounds won by the first seat) for all positions evaluated so far."""
         for spot in self._spots.values():
             if spot.now.worth is None:
                 for faces, value in enumerate(spot.known):

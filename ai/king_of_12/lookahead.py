@@ -45,8 +45,8 @@ Numbers = tuple[Number, ...]
 
 
 class LeafCoefficients(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Coefficients for one number of tricks left: what the ``points`` can lead to (its logit, and as it is),
-    faces 1 to 12, cards by number, and who wins the next ``trick`` (the three means of the module's first lines)."""
+    """Coefficients for one number of tricks left: of the two features of points (:func:`evaluate_points`), of faces 1
+    to 12, of cards by number, and of the three features of the next ``trick`` (:meth:`LeafEvaluator.next_trick`)."""
 
     points: Numbers
     faces: Numbers
@@ -65,7 +65,7 @@ PARTS = {"points": 2, "faces": len(FACES), "cards": CARD_COUNT, "trick": 3}
 
 
 def read(path: Path) -> dict[int, LeafCoefficients]:
-    """Read and check a file of coefficients, by tricks left; raises :class:`BadCoefficients`."""
+    """Return the checked coefficients of a file, by tricks left; raises :class:`BadCoefficients`."""
     found = schema.read(path, dict[str, LeafCoefficients], BadCoefficients)
     wanted = [str(left) for left in range(FEWEST_LEFT, MOST_LEFT + 1)]
     if sorted(found) != wanted:
@@ -83,7 +83,7 @@ def load_coefficients() -> dict[int, LeafCoefficients]:
 
 @cache
 def lead(one: int, two: int, faces: tuple[int, int]) -> float:
-    """Return who wins a trick with these cards: 1 the first, -1 the second; the mean where dice are thrown."""
+    """Return who wins a trick of these cards, 1 (the first) to -1: mean over dice, best effect of its chooser."""
     chooser, choices = trick((one, two), faces)
     leads = [sum([_sign(*gained) for _, gained, _ in choice]) / len(choice) for choice in choices]
     return min(leads) if chooser == 1 else max(leads)
@@ -94,7 +94,7 @@ def _sign(one: int, two: int) -> int:
 
 
 class LeafEvaluator:
-    """Leaf evaluator of a search; caches hands and dice during one round."""
+    """Evaluates the leaves of a search for two seats; caches hands and dice during one round."""
 
     def __init__(self, numbers: dict[int, LeafCoefficients] | None = None) -> None:
         self.numbers = load_coefficients() if numbers is None else numbers
@@ -104,7 +104,7 @@ class LeafEvaluator:
         self._hands: dict[tuple[int, int], float] = {}
 
     def __call__(self, place: Place, left: int) -> float:
-        """Rounds won by the first seat."""
+        """Return the estimated rounds won by the first seat (0 to 1)."""
         face, other, _, _, _, _, own, theirs = place
         numbers = self.numbers[left]
         now = standing(place[2:6], left, find_flags(own, theirs))
@@ -127,8 +127,8 @@ class LeafEvaluator:
         return 1 / (1 + exp(-strength))
 
     def next_trick(self, face: int, other: int, own: int, theirs: int) -> tuple[float, float, float]:
-        """Return three features of the next trick, 1 to -1: the mean; with the best card of each against any; against
-        the best answer."""
+        """Return three features of the next trick, 1 (the first seat wins) to -1: mean over all cards; best card of
+        each against any card; best card of each against the best answer."""
         key = face, other, own, theirs
         found = self._tricks.get(key)
         if found is None:
@@ -151,7 +151,7 @@ class LeafEvaluator:
 
 
 def evaluate_points(now: Standing) -> tuple[float, float]:
-    """Return the features of the points: the win probability by points alone as a logit, and minus 0.5."""
+    """Return the two features of the points: the win probability by points alone, as a logit and less 0.5."""
     share = min(max(now.even, SURE), 1 - SURE)
     return log(share / (1 - share)), now.even - HALF
 
@@ -180,17 +180,16 @@ enough, because errors of single positions cancel each other in the sum above.
 
 
 def play_trick(position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator) -> Position:
-    """Return the position after this trick; a seat with a choice takes what is best for itself."""
+    """Return the position after these cards (by seat); a seat with a choice takes its best action by ``judge``."""
     return resolve_trick(position, cards, chance, judge)[0]
 
 
 def resolve_trick(
     position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator, roughly: bool = False
 ) -> Outcome:
-    """Play this trick to its end; a seat with a choice takes what is best for itself.
+    """Return the outcome of these cards (by seat); a seat with a choice takes its best action by ``judge``.
 
-    ``roughly``: only the first and the last action of a choice are tried (the Sorcerer's lowest
-    and highest face).
+    ``roughly``: only the first and the last action of a choice are tried (the Sorcerer's lowest and highest face).
     """
     plan, faces = open_trick(position, cards)
     if not plan.asks:
@@ -224,7 +223,7 @@ def joint_choices(position: Position) -> int:
 
 
 def depth_for(position: Position, budget: int) -> int:
-    """Return how many tricks can be solved exactly within a budget of ``budget`` evaluated tricks (at least 1)."""
+    """Return how many tricks can be solved exactly by evaluating at most ``budget`` tricks; at least 1."""
     sizes = [hand.bit_count() for hand in position.hands]
     work, depth, total = 1, 0, 0
     while depth < position.left:
@@ -238,9 +237,9 @@ def depth_for(position: Position, budget: int) -> int:
 
 
 class TrickLookahead:
-    """Builds pay-off tables of the next trick for one view.
+    """Builds pay-off tables of the next trick for one view. ``rolls``: samples of dice for each trick.
 
-    ``known`` caches results by cards, for positions that differ in hidden crowns only.
+    Results are cached by cards, for positions that differ in hidden crowns only.
     """
 
     __slots__ = ("_far", "_near", "chance", "judge", "rolls")
@@ -253,7 +252,7 @@ class TrickLookahead:
         self._far: dict[tuple[int, ...], list[Position]] = {}
 
     def myopic_payoffs(self, position: Position) -> Payoffs:
-        """Return the lead in points gained in this trick alone, for every joint choice of cards."""
+        """Return pay-offs for every joint choice of cards: the lead in points gained in this trick alone."""
         hands = [CARDS_OF[hand] for hand in position.hands]
         lead = point_lead(position)
         table = []
@@ -265,12 +264,12 @@ class TrickLookahead:
         return Payoffs([len(hand) for hand in hands], table)
 
     def reevaluate_myopic(self, position: Position, judge: Evaluator) -> list[tuple[float, ...]]:
-        """Return the values by another evaluator of the positions after each joint choice of :meth:`myopic_payoffs`,
-        called before."""
+        """Return the values by ``judge`` of the positions after all joint choices; :meth:`myopic_payoffs` must have
+        been called."""
         return [judge(self._near[cards]) for cards in product(*[CARDS_OF[hand] for hand in position.hands])]
 
     def deep_payoffs(self, position: Position, depth: int, cards_of: Sequence[Sequence[int]]) -> Payoffs:
-        """Return pay-offs with a search ``depth`` in tricks, for joint choices out of ``cards_of`` by seat."""
+        """Return pay-offs for all joint choices out of ``cards_of`` (by seat), by a search ``depth`` tricks deep."""
         table = []
         for cards in product(*cards_of):
             values = [
@@ -313,7 +312,7 @@ class TrickLookahead:
 
 
 def point_lead(start: Position) -> Evaluator:
-    """Return an evaluator: points gained since ``start``, minus the mean gain of the others."""
+    """Return an evaluator: points that each seat gained since ``start``, minus the mean gain of the others."""
     before = start.mean_points()
     others = start.seats - 1
 
@@ -326,7 +325,7 @@ def point_lead(start: Position) -> Evaluator:
 
 
 def build_payoffs(position: Position, depth: int, chance: Chance, judge: Evaluator) -> Payoffs:
-    """Return the pay-off table of the next trick, with a search ``depth`` in tricks."""
+    """Return the pay-off table of the next trick, by a search ``depth`` tricks deep; ``judge`` evaluates its leaves."""
     hands = [CARDS_OF[hand] for hand in position.hands]
     table = [
         solve_position(play_trick(position, cards, chance, judge), depth - 1, chance, judge)
@@ -336,7 +335,7 @@ def build_payoffs(position: Position, depth: int, chance: Chance, judge: Evaluat
 
 
 def solve_position(position: Position, depth: int, chance: Chance, judge: Evaluator) -> tuple[float, ...]:
-    """Return the value of a position for each seat after ``depth`` more tricks solved by regret matching."""
+    """Return each seat's value by regret matching ``depth`` tricks deep; ``judge`` evaluates the leaves."""
     if depth <= 0 or position.is_over:
         return judge(position)
     payoffs = build_payoffs(position, depth, chance, judge)

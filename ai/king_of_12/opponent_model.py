@@ -63,7 +63,7 @@ REST = 0.002
 
 
 def point_gain(start: Position) -> Evaluator:
-    """Return an evaluator: points gained since ``start``."""
+    """Return an evaluator: points that each seat gained since ``start``."""
     before = start.points
 
     def judge(position: Position) -> tuple[float, ...]:
@@ -75,7 +75,7 @@ def point_gain(start: Position) -> Evaluator:
 def gains(
     position: Position, seat: int, legal: Sequence[int], replies: int, chance: Chance, unlike: bool = False
 ) -> list[float]:
-    """Return the mean points of this trick for each card against random replies.
+    """Return the mean points that each card of ``legal`` brings in this trick against ``replies`` random replies.
 
     ``unlike``: no reply is the same card, as if cards never cancelled each other.
     """
@@ -96,7 +96,7 @@ def gains(
 def gains_against_some_thought(
     position: Position, seat: int, legal: Sequence[int], replies: int, chance: Chance
 ) -> list[float]:
-    """Return :func:`gains` against replies half of which are drawn by their own gains in this trick (softmax)."""
+    """Return :func:`gains` against replies of which half are drawn by softmax of their own gains in this trick."""
     judge = point_gain(position)
     hands = [CARDS_OF[hand] for hand in position.hands]
     likely: list[list[float]] = []
@@ -120,7 +120,7 @@ def gains_against_some_thought(
 
 
 def least_useful(own: Determinizer, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
-    """Choose the card that brings least points on average, with dice thrown at random."""
+    """Choose as a crown the card that brings least points on average, with dice thrown at random."""
     position = own.sample(chance, guesses=0)
     cards = [action - LAY for action in legal]
     sums = [0.0] * len(legal)
@@ -132,7 +132,7 @@ def least_useful(own: Determinizer, legal: Sequence[int], chance: Chance, replie
 
 
 def naive(near: Payoffs) -> list[list[float]]:
-    """Return by seat the strategy of players who take the card that is best against random replies."""
+    """Return by seat the strategy of players who take about the best card against random replies (softmax)."""
     mixes = []
     for seat, (count, stride) in enumerate(zip(near.counts, near.strides, strict=True)):
         sums = [0.0] * count
@@ -147,14 +147,15 @@ def naive(near: Payoffs) -> list[list[float]]:
 
 
 def decide_myopic(near: Payoffs, chance: Chance, rehearsals: int = REHEARSALS) -> RegretTable:
-    """Return the mixed strategies of all seats for this trick alone, if some of them are naive."""
+    """Return the strategies of all seats for this trick alone, each against rivals that are naive at times."""
     strategies = RegretTable(near.counts)
     run(near, strategies, rehearsals, chance, 0, naive(near), NAIVE_SHARE)
     return strategies
 
 
 def find_habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
-    """Return the mixed strategies of rivals who consider this trick only, skilled or naive; None for ``seat``."""
+    """Return by seat how players who think of this trick only mix their cards, some of them naive; None for
+    ``seat``."""
     strategies = decide_myopic(near, chance)
     simple = naive(near)
     found: list[list[float] | None] = []
@@ -165,7 +166,7 @@ def find_habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | 
 
 
 def blend(mix: list[float], habit: Sequence[float] | None, share: float) -> list[float]:
-    """Return the mixed strategy expected of a seat: its solution, and its habit with probability ``share``."""
+    """Return the strategy of a seat that plays ``habit`` with probability ``share``, else ``mix``."""
     if habit is None:
         return mix
     return [(1 - share) * p + share * q for p, q in zip(mix, habit, strict=True)]
@@ -179,7 +180,7 @@ def drop_traces(mix: Sequence[float]) -> list[float]:
 
 
 def sample_decision(legal: Sequence[int], mix: Sequence[float], values: Sequence[float], chance: Chance) -> Decision:
-    """Return a decision drawn from a mixed strategy."""
+    """Return a decision drawn from the mixed strategy ``mix``; ``values``: of the actions in ``legal``."""
     return make_decision(legal, mix, values, sample(mix, chance))
 
 
@@ -202,9 +203,9 @@ differ enough to be believed firmly."""
 
 
 def past(view: View, laid: Sequence[int]) -> Iterator[tuple[Key, Sequence[int]]]:
-    """Yield the revealed tricks, latest last: the position before each, and the cards that were played.
+    """Yield the revealed tricks, latest last: the position before each, and the cards that were played, by seat.
 
-    ``laid``: masks of the crowns, hidden ones as sampled.
+    ``laid``: masks of the crowns by seat, hidden ones as sampled.
     """
     course = view.get("course", ())
     first = count_bonus_points(view.get(HANDICAP, ()), view["seats"], course[0]["round"]) if course else []
@@ -233,7 +234,7 @@ def past(view: View, laid: Sequence[int]) -> Iterator[tuple[Key, Sequence[int]]]
 
 
 def make_key(position: Position) -> Key:
-    """Key of a position."""
+    """Hashable form of a position."""
     points = tuple([int(one) for one in position.points])
     return (
         tuple(position.faces), points, tuple(position.twos), tuple(position.hands), position.left, position.crowns,
@@ -249,7 +250,7 @@ def to_position(key: Key) -> Position:
 
 @lru_cache(maxsize=4096)
 def find_table_habits(key: Key) -> list[list[float]]:
-    """Return by seat the mixed strategy of players who consider one trick only."""
+    """Return by seat the mixed strategy of players who consider one trick only (:func:`find_habits`)."""
     position, chance = to_position(key), SeededChance(ANY_SEED)
     found = find_habits(build_payoffs(position, 1, chance, point_lead(position)), -1, chance)
     return [habit or [] for habit in found]
@@ -315,13 +316,13 @@ Mixes = list[list[float]]
 
 
 def lower_levels(points: Payoffs, cards_of: Sequence[Sequence[int]], chance: Chance) -> tuple[Mixes, Mixes]:
-    """Return the mixed strategies of the levels First evening and Casual."""
+    """Return by seat how the levels First evening and Casual mix their cards; ``points``: pay-offs of this trick."""
     return first_evening(points, cards_of, chance), casual(points)
 
 
 def first_evening(points: Payoffs, cards_of: Sequence[Sequence[int]], chance: Chance) -> Mixes:
-    """Return the probability that each card is the best one, by seat; ``points`` of this trick for every joint choice
-    of ``cards_of``."""
+    """Return by seat the probability that the level First evening plays each card; ``points``: pay-offs in points of
+    this trick, for all joint choices out of ``cards_of``."""
     counts, strides = points.counts, points.strides
     found = []
     for seat, cards in enumerate(cards_of):
@@ -346,7 +347,7 @@ def first_evening(points: Payoffs, cards_of: Sequence[Sequence[int]], chance: Ch
 
 
 def casual(points: Payoffs) -> Mixes:
-    """Return the probability of each card at the level Casual, by seat."""
+    """Return by seat the probability that Casual plays each card; ``points``: pay-offs of this trick in points."""
     seats = range(len(points.counts))
     even = [[1 / count] * count for count in points.counts]
     glances = [softmax(action_values(points, seat, even), GLANCE_SPREAD) for seat in seats]

@@ -89,12 +89,12 @@ _HIGH = 6.5
 
 class _StyleBias:
     def slack(self, level: str, view: View) -> float:
-        """Points or chances given up for a leaning; the same for every decision of a level."""
+        """Return what may be given up for a leaning, in the unit of the level; the same for every decision."""
         return SLACK[level]
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
-        """Return how much of each term every action brings: strong cards are saved while many tricks are left; a crown
-        is given away, so it counts less."""
+        """Return the amount of each term for every action; saving strong cards counts while many tricks are left, and a
+        card laid as a crown counts less because it is given away."""
         return [_rate_move(view, seat, decode(action)) for action in legal]
 
 
@@ -164,8 +164,8 @@ is missed less is laid 3.5 times as often, so that a crown can be guessed at, an
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by one trick ahead, against two replies, as if cards never cancelled each other; now and then the highest
-    card."""
+    """Decide by points of this trick against two random replies, as if equal cards never cancelled each other;
+    sometimes take the highest card."""
     own = make_determinizer(view, seat)
     if view["phase"] != "choose":
         return _briefly(own, legal, chance, FIRST_EVENING_REPLIES)
@@ -177,7 +177,7 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by one trick ahead, against replies half of which are considered; nearly equal cards take turns."""
+    """Decide by points of this trick against replies of which half are sensible; nearly equal cards are mixed."""
     own = make_determinizer(view, seat)
     if own.has_group:
         if view["phase"] == "choose" and chance.below(100) < 100 * NOVICE_WHIMS:
@@ -263,7 +263,7 @@ def _deep(_: Position) -> Evaluator:
 
 
 def _expert_crown(own: Determinizer, legal: Sequence[int], chance: Chance) -> Decision:
-    """Lay the card that is missed least, mixed among nearly equal ones so that it cannot be told."""
+    """Lay as a crown the card that is missed least, mixed among nearly equal ones so that it cannot be guessed."""
     if own.seats == 2 and not is_tournament(own.view):
         values, spread = expert_heads_up.crown_values(own, legal, chance), CROWN_SPREAD_OF_TWO
     else:
@@ -277,13 +277,13 @@ def _expert_crown(own: Determinizer, legal: Sequence[int], chance: Chance) -> De
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by one trick ahead with few replies, in well under a millisecond."""
+    """Decide by points of this trick against a few replies, in well under a millisecond."""
     own = make_determinizer(view, seat)
     return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS if own.has_group else FALLBACK_REPLIES)
 
 
 def count_points(state: State, seat: int) -> float:
-    """Return the points of a seat in the round."""
+    """Return the points of a seat in the current round."""
     return float(state.points[seat])
 
 
@@ -294,13 +294,12 @@ FINISH_TURN = finish_turn
 
 
 def hide_past_tricks(view: View) -> View:
-    """Return a view that tells nothing of how the others have played so far."""
+    """Return a copy of the view without the past tricks, so that it tells nothing of the others' habits."""
     return {**view, "course": []} if "course" in view else view
 
 
 def describe_first_rolls(events: Sequence[Event]) -> Message | None:
-    """Return a message of all dice at the beginning of a round, which the log leaves to the table; None for a
-    tournament."""
+    """Return a message with all dice thrown at the beginning of a round (the log has none); None in a tournament."""
     faces = [event.data for event in events if event.kind == "rolled" and event.data["cause"] == "round"]
     dice = [{"text": "study.gain.of", "name": {"seat": one["seat"]}, "points": one["face"]} for one in faces]
     return Message("king_of_12.analysis.rolled", {"dice": {"list": dice}}) if 0 < len(dice) <= MOST_AT_A_TABLE else None
@@ -331,7 +330,7 @@ HIGHER = 3
 
 
 def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Aim]:
-    """Yield what has come true for a seat between two positions."""
+    """Yield the aims (kind, card or 0, rival) of a seat that came true between two positions."""
     first: dict[int, int] = {}
     scored: set[int] = set()
     played: Sequence[int] = ()
@@ -365,12 +364,12 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
 
 
 def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
-    """Return the card that is kept, or held back."""
+    """Return the card's name as a parameter for aims about a card in hand; {} for other kinds."""
     return {"card": card_name(number)} if kind in OF_HAND else {}
 
 
 def name_choice(state: State, action: int) -> Message | None:
-    """Return what is done instead: another card is played; anything else is not worth a word."""
+    """Return a message that names the card which an action plays; None for other actions."""
     move = decode(action)
     if move.kind != Kind.CARD or move.card is None:
         return None

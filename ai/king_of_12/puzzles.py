@@ -23,8 +23,8 @@ FEWEST_PLAYED = 2
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield theme, goal and position of each question that a position asks at the beginning of a trick: before anybody
-    has a crown for every seat in turn, among four for the Knight."""
+    """Yield (theme, goal, position) at the beginning of a trick: at a table of four who holds the Knight; else, before
+    the first crown, questions for the one seat that the dice determine."""
     if state.phase != CHOOSE or state.owing != (1 << state.seats) - 1:
         return
     if state.seats == SEATS_OF_A_QUESTION:
@@ -54,8 +54,8 @@ def _whose_knight(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
-    """Yield what can be asked at the beginning of a trick, for every seat: the card that nobody beats, the round, and
-    where crowns lie the Knight."""
+    """Yield (theme, goal, seat) at the beginning of a trick, for every seat: once crowns are laid, who holds the
+    Knight; before that, the card that nobody beats, and late in a round the card that wins it."""
     if state.phase != CHOOSE or state.owing != (1 << state.seats) - 1:
         return
     left = state.length - len(state.tricks)
@@ -69,7 +69,7 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
 
 
 def tell_lacking(state: State) -> Message | None:
-    """Return for a tournament a message that its tricks ask no questions; None at one table."""
+    """Return a message that a tournament has no questions; None at a single table."""
     return Message("king_of_12.maker.tournament") if state.seats > MOST_AT_A_TABLE else None
 
 
@@ -79,10 +79,10 @@ def look(state: State) -> Hashable:
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield theme, goal and start of the only candidate: the puzzle as given."""
+    """Yield (theme, goal, start position) as they are given."""
     yield theme, goal, found.start
 
 
 def count_thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """Return the number of ideas in a solution: 1 for a card; for the Knight one for each crown."""
+    """Return the number of considerations in a solution: 1 for a card; for the Knight the number of crowns."""
     return sum(map(bool, start.crowns)) if theme == HOLDER else len(solution)

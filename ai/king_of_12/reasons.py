@@ -76,7 +76,7 @@ def add_reasons(
 
 
 def give_reasons(decision: Decision, reason: Callable[[Considered], Message]) -> Decision:
-    """Return the decision with one reason for every action."""
+    """Return the decision with one reason for every action; ``reason``: action considered to message."""
     told = [Considered(one.action, one.weight, one.value, [reason(one)]) for one in decision.considered]
     return Decision(decision.action, told)
 
@@ -99,7 +99,7 @@ def _count(position: Position, seat: int, card: int, replies: Sequence[Sequence[
 
 
 def _reasons(position: Position, seat: int, one: Considered, tally: _Tally) -> list[Message]:
-    """The most telling first; the expected points always close the list."""
+    """Return the reasons for a card, the most telling first; the expected points are always the last."""
     found: list[tuple[float, Message]] = []
     for other, times in enumerate(tally.cancelled):
         share = times / SAMPLES
@@ -127,7 +127,7 @@ def _reasons(position: Position, seat: int, one: Considered, tally: _Tally) -> l
 
 
 def _strongest(position: Position, seat: int, card: int) -> int | None:
-    """The strongest card of the hand if it is another one and clearly stronger."""
+    """Return the strongest card of the hand, if it is another one and clearly stronger; else None."""
     uses = weights()[position.seats, position.left].cards
     best = max(CARDS_OF[position.hands[seat]], key=uses.__getitem__)
     return best if uses[best] - uses[card] >= STRONGER else None
@@ -139,7 +139,7 @@ def _percent(share: float) -> int:
 
 
 def hint(name: str, **params: object) -> Message:
-    """Build the text of a reason."""
+    """Return the message of a reason, ``king_of_12.hint.NAME``."""
     return Message(f"king_of_12.hint.{name}", params)
 
 
@@ -157,8 +157,8 @@ TENTH = WHOLE // 1000
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """Return facts: how predictable the seat was, what guessing its cards brought, and the tricks in which that decided
-    most."""
+    """Return facts about a seat: how predictable its cards were, what secret choices brought it, and the tricks in
+    which the others' cards decided most."""
     decided = [one for one in known.list_verdicts(seat) if one.decision is not None]
     laid = [one for one in decided if known.course.get_position(one.turn).state.phase == CHOOSE]
     named, right, blind = habits(known.course, seat)
@@ -171,15 +171,15 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
 
 
 def shares(verdict: Verdict) -> dict[int, float]:
-    """Return the probability of each action in the decision's mixed strategy."""
+    """Return the probability of each action in the mixed strategy of a verdict's decision."""
     considered = () if verdict.decision is None else verdict.decision.considered
     total = sum(one.weight for one in considered)
     return {one.action: one.weight / total for one in considered if one.weight > 0} if total else {}
 
 
 def predictable(laid: Sequence[Verdict]) -> tuple[float, float]:
-    """Return the mean probability that the mixed strategies gave to the laid cards, and to cards drawn from
-    themselves."""
+    """Return two mean probabilities in the mixed strategies of these decisions: of the cards laid, and of cards drawn
+    by them."""
     mixes = [shares(one) for one in laid]
     played = sum(mix.get(one.chosen, 0.0) for one, mix in zip(laid, mixes, strict=True))
     own = sum(share * share for mix in mixes for share in mix.values())
@@ -187,8 +187,8 @@ def predictable(laid: Sequence[Verdict]) -> tuple[float, float]:
 
 
 def habits(course: History, seat: int) -> tuple[int, int, float]:
-    """Return how often a counter of habits had a card to predict, how often it was right, and the expected hits of
-    random guesses at the same tricks."""
+    """Return three numbers for a count of a seat's earlier cards as a predictor: tricks with a prediction, hits, and
+    the expected hits of random guesses at these tricks."""
     held: Counter[int] = Counter()
     times: Counter[int] = Counter()
     named = right = 0
@@ -228,7 +228,7 @@ def _list_secret_choices(known: FactContext, seat: int) -> list[Fact]:
 
 
 def _tricks(course: History, laid: Sequence[Verdict]) -> list[Fact]:
-    """The tricks in which what the others laid brought most, and cost most."""
+    """Return facts about the tricks in which the others' cards brought most, and cost most."""
     found = []
     for name, one in (
         ("best", max(laid, key=lambda one: one.secret, default=None)),

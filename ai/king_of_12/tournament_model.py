@@ -53,7 +53,7 @@ def is_tournament(view: View) -> bool:
 
 
 def is_group_stage(view: View) -> bool:
-    """Whether this is a group of a tournament, whose winner goes on to the centre."""
+    """Whether this is a view of a tournament before the final: groups, whose winners go on to the centre."""
     return is_tournament(view) and not view["finalists"]
 
 
@@ -64,10 +64,10 @@ def list_table_players(view: View, seat: int) -> list[int]:
 
 
 def determinize_table(view: View, seat: int, chance: Chance, guesses: int = RIVAL_SETS) -> tuple[State, Prize | None]:
-    """Return the group of the seat as a state of one table, hidden cards drawn, and the value of the centre for its
-    winner.
+    """Return the group of the seat as the state of a single table, hidden cards drawn, and the prize of its winner in
+    the centre.
 
-    ``guesses``: number of samples of who comes to the centre; with 0 the centre is left out. In the final first place
+    ``guesses``: number of samples of the rivals there; the prize is None with 0, and in the final, where first place
     counts as usual.
     """
     hall = RULES.determinize(view, chance)
@@ -78,7 +78,7 @@ def determinize_table(view: View, seat: int, chance: Chance, guesses: int = RIVA
 
 
 def make_group_state(hall: TournamentState, group: Sequence[int]) -> State:
-    """Return a group of the hall as a state of one table."""
+    """Return a group of the hall (its players) as the state of a single table."""
     state = blank(len(group), hall.cards)
     state.round = hall.round
     state.phase = hall.phase
@@ -93,10 +93,10 @@ def make_group_state(hall: TournamentState, group: Sequence[int]) -> State:
 
 
 class Centre:
-    """Expected result of a group winner in the centre.
+    """Expected points of a group winner in the centre.
 
-    Other groups are played out some times, everybody there with cards that serve it well; against
-    the winners met that way every card and face that this group can send is tried once.
+    The other groups are played out ``sets`` times with cards that serve their players well; against the winners met
+    that way, every card and face that this group can send is tried once.
     """
 
     def __init__(self, hall: TournamentState, group: Sequence[int], chance: Chance, sets: int = RIVAL_SETS) -> None:
@@ -121,7 +121,7 @@ class Centre:
         return found
 
     def __call__(self, place: int, card: int, face: int) -> Chances:
-        """Return the probabilities of 0, 1 and 2 points in the centre for the winner at this position of the group."""
+        """Return the probabilities of 0, 1, 2 points in the centre for a winner: its place in the group, card, face."""
         key = (place, card, face)
         found = self._known.get(key)
         if found is None:
@@ -153,12 +153,12 @@ class Centre:
 
 
 def get_hand(hall: TournamentState, seat: int) -> tuple[int, ...]:
-    """Return the cards that a player could choose from in this trick."""
+    """Return the cards that a player could choose from in this trick, including the one it has chosen."""
     return CARDS_OF[hall.hands[seat] | (1 << hall.commits[seat] if hall.commits[seat] >= 0 else 0)]
 
 
 def _likings(hall: TournamentState, table: Sequence[int], chance: Chance) -> list[Liking]:
-    """Every player's cards at another table, and how likely each is, by what random tricks show."""
+    """Return, for each player of another table, the cards and their probabilities, by what random tricks show."""
     hands = [get_hand(hall, seat) for seat in table]
     gains = [[LIKED_BEFORE] * len(hand) for hand in hands]
     counts = [[1] * len(hand) for hand in hands]
@@ -178,8 +178,8 @@ def _likings(hall: TournamentState, table: Sequence[int], chance: Chance) -> lis
 def play_table(
     cards: tuple[int, ...], faces: list[int], chance: Chance, at: int = NOTHING, choice: int | None = None
 ) -> tuple[int, int]:
-    """Return the winner and the second of a table; choices are random except ``choice`` at position ``at``. Changes
-    ``faces``."""
+    """Play one trick of a table; return the places of the winner and the second (-1: none). Effects are chosen at
+    random, except ``choice`` at place ``at``. ``faces`` is changed."""
     seats = range(len(cards))
     plan = find_plan(cards)
     open_cards(plan, faces, seats, None)
@@ -205,7 +205,7 @@ def evaluate_actions(
     tries: int,
     guesses: int = RIVAL_SETS,
 ) -> list[float]:
-    """Return the value of each action of an effect or a theft, carried out by the rules.
+    """Return the value of each action of an effect or a theft in a tournament, by the rules, over ``tries`` samples.
 
     ``guesses``: number of samples of the centre in the tricks after this one.
     """
@@ -234,7 +234,7 @@ def evaluate_actions(
 
 
 def rename_decision(decision: Decision, group: Sequence[int]) -> Decision:
-    """Return the decision with seats of a group renamed to players of the hall."""
+    """Return the decision with places of a group in its reasons renamed to players of the hall."""
     considered = [
         Considered(one.action, one.weight, one.value, [_rename_message(reason, group) for reason in one.reasons])
         for one in decision.considered
@@ -255,9 +255,9 @@ def _rename_message(reason: Message, group: Sequence[int]) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Determinizer:
-    """Samples positions of a seat's table: its place there, the seats at it, and the positions that fit the view.
+    """Samples positions of the table of a seat: ``group`` sits there, the seat at index ``place``.
 
-    At a single table that is the whole game; in a tournament it is the group of the seat.
+    A single table is the whole game; in a tournament it is the group of the seat.
     """
 
     view: View
@@ -266,8 +266,8 @@ class Determinizer:
     group: Sequence[int]
 
     def sample(self, chance: Chance, guesses: int = RIVAL_SETS) -> Position:
-        """Return a position that fits the view, with hidden cards drawn; ``guesses``: number of samples of the
-        centre."""
+        """Return a position that fits the view, with hidden cards drawn; ``guesses``: samples of the centre
+        (tournaments)."""
         if not is_tournament(self.view):
             return make_position(RULES.determinize(self.view, chance))
         state, prize = determinize_table(self.view, self.seat, chance, guesses)
@@ -280,7 +280,7 @@ class Determinizer:
 
     @property
     def seats(self) -> int:
-        """How many sit at this table."""
+        """Number of players at this table."""
         return len(self.group)
 
     def evaluate_actions(
@@ -291,7 +291,7 @@ class Determinizer:
         tries: int,
         guesses: int = RIVAL_SETS,
     ) -> list[float]:
-        """Return the value of each action of an effect or a theft; ``guesses``: number of samples of the centre."""
+        """Return the values of actions of an effect or a theft, from ``tries`` samples; ``guesses``: of the centre."""
         if is_tournament(self.view):
             return evaluate_actions(self.view, self.seat, legal, chance, judge_from, tries, guesses)
         return _evaluate_actions(self.view, self.seat, legal, chance, judge_from, tries)
@@ -313,7 +313,7 @@ def _evaluate_actions(
     judge_from: Callable[[Position], Evaluator],
     tries: int,
 ) -> list[float]:
-    """The worth of each action, carried out by the rules themselves; hidden choices drawn at random."""
+    """Return the value of each action at a single table, by the rules, with hidden choices drawn at random."""
     sums = [0.0] * len(legal)
     for _ in range(tries):
         start = RULES.determinize(view, chance)
@@ -324,7 +324,7 @@ def _evaluate_actions(
 
 
 def _apply_and_evaluate(start: State, seat: int, action: int, chance: Chance, judge: Evaluator) -> Sequence[float]:
-    """Carry an action out, with choices others still owe drawn at random, and judge what comes."""
+    """Return the values by seat after an action and random choices of the others that are still to decide."""
     state = RULES.clone(start)
     rounds = len(state.results)
     RULES.apply(state, seat, action, chance)

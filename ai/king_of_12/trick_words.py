@@ -25,9 +25,9 @@ MOST_NAMED = 2
 
 
 def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]) -> tuple[Case, ...]:
-    """Return the likeliest ways the others' cards could have met both cards of a seat, the commonest first.
+    """Return the most frequent ways in which the others' cards met the better and the played card of a seat.
 
-    ``ends``: positions with the better and the played card, each against the same cards of the others.
+    ``ends``: pairs of positions after the better and the played card, against the same cards of the others.
     """
     if isinstance(before, TournamentState) or before.phase != CHOOSE:
         return ()
@@ -66,12 +66,12 @@ def describe_cases(before: State, seat: int, ends: Sequence[tuple[State, State]]
 
 
 def _find_outcome(before: State, after: State) -> Outcome:
-    """Who won the round, and whether that brought the throne; None where the round goes on."""
+    """Return the winner of the round, and whether that won the game; None while the round goes on."""
     return (after.results[-1][1], after.phase == OVER) if len(after.results) > len(before.results) else None
 
 
 def _tell_round(outcomes: tuple[Outcome, Outcome], better: Laid, played: Laid) -> StoredMessage | None:
-    """Who wins the round, or the throne, with the better and the played card, where that differs."""
+    """Return who wins the round, or the game, with the better and the played card; None if it is the same."""
     (one, two), cards = outcomes, [card_name(laid.card) for laid in (better, played)]
     if one is None or two is None or one[0] == two[0]:
         return None
@@ -86,13 +86,12 @@ def _tell_round(outcomes: tuple[Outcome, Outcome], better: Laid, played: Laid) -
 
 
 def _make_key(seat: int, laid: Trick) -> Key:
-    """What two tricks have in common that are told alike: what comes of the card of the seat, and where others are few
-    all cards."""
+    """Return a key of tricks that are told alike: what comes of the seat's card and, if others are few, all cards."""
     return tuple([one.card for one in laid if len(laid) <= 1 + MOST_NAMED or one.seat == seat]), laid[seat].place
 
 
 def list_last_trick(state: State) -> tuple[Laid, ...]:
-    """Return what lay on the table in the last trick, by seat."""
+    """Return what each seat laid in the last trick; () before the first one."""
     if state.last is None:
         return ()
     _, _, cards, faces, _, values, first, second = state.last
@@ -136,8 +135,8 @@ def _tell_result(seat: int, laid: Sequence[Laid]) -> dict[str, Any]:
 
 
 def _find_equal(own: Laid, laid: Sequence[Laid], sign: int) -> int | None:
-    """The value by which several are out of a trick, where that decides who wins it or the place of a seat; ``sign``:
-    -1 where the lowest wins."""
+    """Return the value by which several cards are out of a trick, if that decides who wins it or the place of a seat;
+    ``sign``: -1 if the lowest wins."""
     placed, others = ([sign * one.value for one in laid if bool(one.place) is wanted] for wanted in (True, False))
     out = sorted({value for value in others if others.count(value) > 1}, reverse=True)
     if sign * own.value in out and (len(placed) < 2 or sign * own.value > min(placed)):

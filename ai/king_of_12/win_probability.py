@@ -46,12 +46,12 @@ OPEN_THROWS = 3
 
 
 def is_trick_open(state: State) -> bool:
-    """Whether cards have been revealed and a choice of one table is pending before they are compared."""
+    """Whether, at a single table, cards are revealed and a choice (effect or theft) is pending."""
     return not isinstance(state, TournamentState) and state.phase in (EFFECTS, THEFT)
 
 
 def finish_trick(state: State, chance: Chance) -> State:
-    """Return the state after this trick, with every pending choice made as is best for its seat."""
+    """Return a copy of the state after this trick, pending choices made as is best for their seats."""
     twin = copied(state)
     while is_trick_open(twin):
         seat = CARDS_OF[twin.owing][0]
@@ -60,12 +60,12 @@ def finish_trick(state: State, chance: Chance) -> State:
 
 
 def finish_turn(state: State, chance: Chance) -> State | None:
-    """Return the state after this trick; None where its cards are not open."""
+    """Return a copy of the state after this trick; None unless its cards are open."""
     return finish_trick(state, chance) if is_trick_open(state) else None
 
 
 def _find_best(state: State, seat: int) -> int:
-    """The action that leaves a seat the largest win probability, the first of equal ones."""
+    """Return the seat's action with the largest win probability, the first of equal ones."""
     legal = RULES.legal(state, seat)
     if len(legal) == 1:
         return int(legal[0])
@@ -79,7 +79,7 @@ def _find_best(state: State, seat: int) -> int:
 
 
 def _evaluate(state: State) -> Sequence[float]:
-    """Win probability by seat between two tricks, by the model that the expert thinks with."""
+    """Return the win probability by seat between two tricks, by the expert's own model."""
     if state.phase == OVER:
         return win_shares(RULES.result(state))
     if state.phase == CROWN:
@@ -102,8 +102,8 @@ of Shrewd and wilder players, Brier score by tricks left 5 to 1: 0.204, 0.189, 0
 
 
 def solve_round(position: Position) -> tuple[float, ...] | None:
-    """Return the win probability of both seats when the round is played on as well as can be; None at larger tables,
-    and before its first trick."""
+    """Return the win probability of both seats under optimal play of the round; None for other tables than two seats,
+    and while too many tricks are left."""
     if position.seats != 2 or position.is_over or position.prize is not None or position.left > MOST_LEFT:
         return None
     return _solve(make_key(position))
@@ -142,7 +142,7 @@ CROWN_IN_HALL = 5.0
 
 
 def extract(state: State) -> Features:
-    """Return the features of a position, by side."""
+    """Return the features of a state, by side."""
     if isinstance(state, TournamentState):
         return _look_at_final(state) if state.finalists else _look_at_hall(state)
     if is_trick_open(state):
@@ -158,8 +158,11 @@ def extract(state: State) -> Features:
 
 
 def _look_at_open_trick(state: State) -> Features:
-    """What the pending choices of a trick lead to: the mean over several throws of the dice that may follow. Where one
-    of them may end the game, of the chances: a mean of logarithms would let one lost throw count for all of them."""
+    """Return the features after a trick's pending choices, a mean over several throws of the dice that may follow.
+
+    If one of them may end the game, probabilities are averaged: in a mean of logarithms one lost throw would count for
+    all.
+    """
     ends = [finish_trick(state, SeededChance(mix("open trick", number))) for number in range(THROWS)]
     if any(end.phase == OVER for end in ends):
         ends += [finish_trick(state, SeededChance(mix("open trick", number))) for number in range(THROWS, LAST_THROWS)]
@@ -180,7 +183,7 @@ def _log(chance: float) -> float:
 
 
 def _parts(crowns: Sequence[float], points: Sequence[float], whole: Sequence[float]) -> list[Sequence[float]]:
-    """The logs of chances that take in more and more, each against the one before it."""
+    """Return rows of log-probabilities that take in more and more, each less the one before it."""
     rows: list[Sequence[float]] = []
     for first, second, third in zip(crowns, points, whole, strict=True):
         logs = _log(first), _log(second), _log(third)
@@ -202,12 +205,12 @@ def _alike(position: Position) -> Position:
 
 
 def _guess_centre(place: int, card: int, face: int) -> Chances:
-    """Return all three outcomes as equally likely: this judge does not look into the centre of a hall."""
+    """Return equal probabilities of 0, 1 and 2 points: this evaluator does not look into the centre of a hall."""
     return (1 / 3, 1 / 3, 1 / 3)
 
 
 def _look_at_hall(hall: TournamentState) -> Features:
-    """Everybody in the hall: who wins its group, and what becomes of that."""
+    """Return the features of all players in the hall: who wins its group, and what comes of that."""
     kind = f"hall_{len(hall.groups)}"
     crowns = hall.crowns
     if hall.phase == CROWN:  # those who still have to lay theirs have won it already
@@ -229,8 +232,7 @@ def _look_at_hall(hall: TournamentState) -> Features:
 
 
 def _table(hall: TournamentState, group: Sequence[int]) -> Position:
-    """The position of a group, laid-down cards back in hand; ``make_position`` of a whole state would take much
-    longer."""
+    """Return the position of a group, laid cards back in hand; faster than ``make_position`` of a whole state."""
     commits = hall.commits
     return Position(
         [hall.faces[seat] for seat in group],
@@ -254,10 +256,10 @@ def _evaluate_crowns(crowns: tuple[int, ...], groups: tuple[tuple[int, ...], ...
 
 
 def _race_of_halls(crowns: Sequence[int], groups: Sequence[Sequence[int]], winning: Sequence[float]) -> list[float]:
-    """Everybody's chance to become champion, given how likely each wins its group in this round.
+    """Return every player's probability to become champion, from its probability to win its group in this round.
 
-    A winner with a crown is king: alone it is champion, among several any of them may be. With no king the next
-    round begins, in which a crown counts ``CROWN_IN_HALL`` times.
+    A winner with a crown is king: alone it is champion, among several any of them may be. With no king the next round
+    begins, in which a crown counts ``CROWN_IN_HALL`` times.
     """
     kings = [sum([winning[seat] for seat in group if crowns[seat]]) for group in groups]
     found = [0.0] * len(crowns)
@@ -289,7 +291,7 @@ def _race_of_halls(crowns: Sequence[int], groups: Sequence[Sequence[int]], winni
 
 
 def _look_at_final(hall: TournamentState) -> Features:
-    """The last round of a tournament: first place counts as at one table, and points do not end it."""
+    """Return the features in a tournament's last round: first place counts as usual, and points do not end it."""
     finalists = hall.finalists
     position = make_position(make_group_state(hall, finalists))
     equal = [1 / len(finalists)] * len(finalists)
@@ -310,8 +312,8 @@ def sides(state: State) -> Sequence[int]:
 
 
 def unit(view: View) -> str:
-    """Return the unit of the expert's values: win probability at one table and in a final; in a group of a tournament
-    rounds and points of the standing, for a crown how much a card is missed."""
+    """Return the unit of the expert's values: ``CHANCE``; "" in the group stage of a tournament and when a crown is
+    laid."""
     return "" if is_group_stage(view) or view["phase"] == "crown" else CHANCE
 
 

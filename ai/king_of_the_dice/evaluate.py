@@ -50,7 +50,7 @@ def points(state: State, seat: int) -> float:
 
 
 def own(state: State, seat: int) -> float:
-    """Return the value of a position for a seat: score, potential growth of its regions, most flames, and jokers."""
+    """Return the estimated final points of a seat: score, growth of its regions, most flames, and jokers."""
     turns = estimate_turns(state)
     mine = turns / state.seats
     return (
@@ -63,13 +63,13 @@ def own(state: State, seat: int) -> float:
 
 
 def estimate_turns(state: State) -> float:
-    """Estimate the number of turns of all seats until the supply is empty."""
+    """Return about how many turns all seats together have until the supply is empty."""
     return supply(state) / TILES_A_TURN
 
 
 def land(state: State, seat: int) -> tuple[int, int]:
-    """Return the points for a seat's regions, and the regions that bordering ones still to be had would add to its
-    largest area, each counted alone and summed up."""
+    """Return the points for a seat's regions, and by how many regions its largest area could grow: free bordering
+    regions, each counted with what it alone would join."""
     near = kingdom().arrangements[state.arrangement].near
     rest = marks = state.marks[seat]
     groups: list[tuple[int, int]] = []
@@ -103,7 +103,7 @@ def land(state: State, seat: int) -> tuple[int, int]:
 
 
 def _land(state: State, seat: int, turns: float) -> float:
-    """Points for the regions, and for how well they can grow together in the turns to come."""
+    """Return the points for the regions, and for how well they can grow together in ``turns`` more turns."""
     worth, gained = land(state, seat)
     spots = (state.free | state.flames).bit_count()
     if not spots or turns <= 0:
@@ -123,8 +123,8 @@ def most_flames(tamed: list[int], seat: int, turns: float) -> float:
 
 
 def count_joker_dice(open_: int, down: int) -> tuple[int, int, int]:
-    """Return from masks of open citizens and super jokers: dice that pairs of jokers can make, super jokers left over,
-    and open citizens without a partner."""
+    """Return three numbers, from masks of open citizens and of super jokers: dice that pairs of jokers can make, super
+    jokers left over, and open citizens without a partner."""
     pairs = singles = 0
     for cards in citizens().with_joker:
         count = (open_ & cards).bit_count()
@@ -136,7 +136,7 @@ def count_joker_dice(open_: int, down: int) -> tuple[int, int, int]:
 
 
 def jokers(open_: int, down: int, turns: float) -> float:
-    """Return the value of a seat's citizens as jokers in ``turns`` more turns of its own."""
+    """Return the points that a seat's citizens (masks) are worth as jokers, with ``turns`` own turns to come."""
     if turns <= 0:
         return 0.0
     pairs, supers, singles = count_joker_dice(open_, down)
@@ -150,15 +150,15 @@ def jokers(open_: int, down: int, turns: float) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def land_points(arrangement: int, marks: int) -> int:
-    """Return the points for these regions."""
+    """Return the points for the regions in the mask ``marks``."""
     near = kingdom().arrangements[arrangement].near
     return (AREA_POINTS - REGION_POINTS) * largest_group(near, marks).bit_count() + REGION_POINTS * marks.bit_count()
 
 
 @lru_cache(maxsize=1 << 14)
 def region_gains(arrangement: int, marks: int, regions: int, gold: int, white: int) -> tuple[float, float]:
-    """Return what one of these regions would bring on average and at best; ``gold`` and ``white``: masks of those with
-    a gem."""
+    """Return the points that one of ``regions`` would add to ``marks``, as mean and maximum; ``gold`` and ``white``:
+    regions with a gem. All are masks."""
     now, total, best, count = land_points(arrangement, marks), 0, 0, regions.bit_count()
     while regions:
         bit = regions & -regions
@@ -184,15 +184,15 @@ KNOWN = 64
 class Prospects:
     """Expected gains of a turn's outcomes, in the unit of the evaluator.
 
-    ``hire``: by pile and tier, None for a pile without an open citizen; the number of tiles drawn depends on the
-    citizen; ``alarm``: of a dragon alarm, which has no condition.
+    ``hire``: gain of hiring the open citizen of a pile, by pile and tier (the tiers draw different numbers of tiles),
+    None for a pile without one; ``alarm``: of a dragon alarm, which has no condition.
     """
 
     hire: list[list[float] | None]
     alarm: float
 
     def best(self, pile: int) -> float:
-        """Return the gain of a pile's best tier."""
+        """Return the gain of a pile's best tier, minus infinity without an open citizen."""
         return max(self.hire[pile] or [float("-inf")])
 
 
@@ -204,8 +204,8 @@ def apply_action(state: State, action: int) -> State:
 
 
 def resolve_flame(state: State) -> list[State]:
-    """Return the positions after each choice of a rival's flame, if a dragon waits for one; else the position
-    itself."""
+    """Return the positions after each choice of a rival's flame, if a dragon waits for that; else the position
+    alone."""
     if state.phase != FLAME:
         return [state]
     return [apply_action(state, action) for action in state.choices]
@@ -231,8 +231,8 @@ def apply_hire(state: State, seat: int, pile: int) -> State:
 
 
 def apply_alarm(state: State, seat: int) -> State:
-    """Return the position after this seat sounds the alarm: it gains a super joker, if there is a citizen, and a dragon
-    lands.
+    """Return the position after this seat has sounded the alarm: with a super joker, if a citizen is open; the dragon
+    has yet to land.
 
     Which open citizen it takes makes no difference to itself.
     """
@@ -244,9 +244,9 @@ def apply_alarm(state: State, seat: int) -> State:
 
 
 def outcomes(state: State, step: Callable[[State], bool], asked: tuple[int, ...]) -> list[State]:
-    """Return the positions that the active seat can reach by a step of the rules.
+    """Return the positions that the active seat can reach by ``step``, which returns whether it ends the turn.
 
-    ``asked``: the phases in which it chooses; in another one the position is final.
+    ``asked``: the phases in which the seat chooses; a position in another phase is final.
     """
     twin = copied(state)
     if step(twin):
@@ -258,7 +258,7 @@ def outcomes(state: State, step: Callable[[State], bool], asked: tuple[int, ...]
 
 
 def claims(state: State, tile: int) -> list[State]:
-    """Return the positions after the citizen just hired has drawn a tile and claimed a region; a theft is still to
+    """Return the positions after the hired citizen has drawn this tile and claimed a region; a theft is still to
     come."""
 
     def step(twin: State) -> bool:
@@ -269,7 +269,7 @@ def claims(state: State, tile: int) -> list[State]:
 
 
 def landings(state: State, tile: int) -> list[State]:
-    """Return the positions after the alarm has drawn a tile and the dragon has landed."""
+    """Return the positions after the alarm has drawn this tile and the dragon has landed."""
 
     def step(twin: State) -> bool:
         effects.take_tile(twin, tile)
@@ -279,12 +279,12 @@ def landings(state: State, tile: int) -> list[State]:
 
 
 def thefts(state: State) -> list[State]:
-    """Return the positions after the thief just hired has stolen, its tile aside."""
+    """Return the positions after each theft by the thief just hired; the tile it draws is not included."""
     return outcomes(state, lambda twin: effects.thief(twin, None), (STEAL_CITIZEN, STEAL_GEM))
 
 
 def works(state: State) -> list[State]:
-    """Return the positions after the effect of the tamer or the bully just hired."""
+    """Return the positions after each way to carry out the effect of the tamer or the bully just hired."""
     tier = citizens().cards[state.hired].tiers[0]
     return outcomes(state, lambda twin: effects.carry_out(twin, tier, SeededChance(0), None), (TAME, ATTACK))
 
@@ -300,8 +300,8 @@ def add_gem(state: State) -> State:
 
 
 def prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
-    """Return the expected gains of a turn of this seat; they do not depend on dice, phase and what a turn has begun, so
-    they hold for all its rolls."""
+    """Return the expected gains of a turn of this seat. They do not depend on its dice and phase, so they hold for all
+    rolls of the turn."""
     key = (
         state.seats, state.finish, state.twists, state.arrangement, state.turn, state.active, state.unseen,
         state.known, state.flames, state.free, state.white, state.gold, state.flames_left, state.white_left,
@@ -326,7 +326,7 @@ def _prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
 
 
 def _hire_gains(state: State, seat: int, judge: Evaluator, pile: int, now: float, total: int) -> list[float]:
-    """What each tier of a pile's open citizen brings; the citizen itself may become a joker."""
+    """Return what each tier of a pile's open citizen brings; the citizen itself may become a joker."""
     tiers = citizens().cards[state.market[pile]].tiers
     here = apply_hire(state, seat, pile)
     base = judge(here, seat)
@@ -355,7 +355,7 @@ def _alarm_gain(state: State, seat: int, judge: Evaluator, now: float, total: in
 
 
 def _tile_gains(state: State, gain: Callable[[int], float]) -> list[tuple[float, float]]:
-    """Per terrain that can be drawn: what drawing it brings at best, and its part of the supply (tiles)."""
+    """Return, by terrain that can be drawn, the best gain from it and its number of tiles in the supply."""
     unseen = state.unseen.bit_count()
     in_supply = (supply(state) - state.known.bit_count()) / unseen if unseen else 0.0
     found = []
@@ -374,7 +374,7 @@ def _tile_gains(state: State, gain: Callable[[int], float]) -> list[tuple[float,
 
 
 def expect_best(tiles: list[tuple[float, float]], total: int, draws: int) -> float:
-    """Return the expected best gain of ``draws`` different tiles of the supply; ``tiles``: pairs of gain and number."""
+    """Return the expected best gain of ``draws`` of ``total`` tiles; ``tiles``: (gain, number), best gain first."""
     draws = min(draws, total)
     if not draws or not tiles:
         return 0.0

@@ -48,10 +48,10 @@ Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weights for a number of seats: ``terms`` points that each counts for with a turn to come for certain, and what is
-    to be added for every :data:`MANY` turns; ``drawn`` how often a turn takes no, one, two tiles out of the supply;
-    ``rivals`` how much what the rivals can expect counts against its own points, ``spread`` by how many points a rival
-    must be ahead of another to count about three times as much."""
+    """Weights for a number of seats. ``terms``: for each term its weight if another turn is certain, and what is added
+    for every :data:`MANY` turns to come; ``drawn``: how often a turn takes no, one, two tiles out of the supply;
+    ``rivals``: weight of what rivals can expect; ``spread``: lead in points by which a rival counts e times as much as
+    another."""
 
     terms: dict[str, tuple[Points, Points]]
     drawn: tuple[Part, Part, Part]
@@ -59,7 +59,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spread: Annotated[float, msgspec.Meta(ge=0.1, le=100)]
 
     def __post_init__(self) -> None:
-        """All the terms there are, and turns that end."""
+        """Check that all terms have weights and that the shares of ``drawn`` make the game end."""
         schema.expect(set(self.terms) == set(TERMS), "terms", ", ".join(TERMS), sorted(self.terms))
         total = sum(self.drawn)
         schema.expect(abs(total - 1) < 0.01 and self.drawn[0] < 0.9, "drawn", "parts of 1, not all of them none", total)
@@ -78,7 +78,7 @@ def weights() -> dict[int, Weights]:
 
 
 class ToCome(NamedTuple):
-    """Probability of another turn of a seat, and its expected number of turns."""
+    """Probability that a seat has another turn (``one``), and its expected number of turns."""
 
     one: float
     turns: float
@@ -86,8 +86,8 @@ class ToCome(NamedTuple):
 
 @lru_cache(maxsize=8)
 def turns_to_come(seats: int, finish: bool, drawn: tuple[float, float, float]) -> list[list[list[ToCome]]]:
-    """Return probability and number of a seat's turns to come: by tiles in the supply, by position of the next seat in
-    its round, and by number of seats before it."""
+    """Return a table of a seat's turns to come: by tiles in the supply, by place of the next seat in its round, and by
+    number of seats before it."""
     over = ToCome(0.0, 0.0)
     table: list[list[list[ToCome]]] = []
     for tiles in range(TILES + 1):
@@ -127,7 +127,7 @@ def _to_come(
 
 
 def terms(state: State, seat: int, turns: float) -> list[float]:
-    """Return the features of a seat, with ``turns`` turns of all seats to come."""
+    """Return the features of a seat in the order of ``TERMS``; ``turns``: turns of all seats to come, a mean."""
     arrangement, own, gold, white = state.arrangement, state.marks[seat], state.gold, state.white
     found = [
         float(land_points(arrangement, own)),
@@ -158,8 +158,8 @@ def _dice(open_: int, down: int) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=1 << 13)
 def _attacks(arrangement: int, marks: tuple[int, ...]) -> list[tuple[float, float]]:
-    """What the best attack of each seat brings it (ruling D6: on a nearest marker), and what an attack of a rival takes
-    from it at worst, on average over the rivals."""
+    """Return by seat what its best attack brings (ruling D6: on a nearest marker), and what the worst attack of a rival
+    takes from it, on average over the rivals."""
     near = kingdom().arrangements[arrangement].near
     brings, takes = [0] * len(marks), [0] * len(marks)
     everybody = 0
@@ -193,7 +193,7 @@ class Projection(NamedTuple):
 
 
 def project_seats(state: State, seat: int, drawn: tuple[float, float, float]) -> list[Projection]:
-    """Return the projections of all seats once ``seat`` has ended its turn."""
+    """Return by seat its turns to come and terms, once ``seat`` has ended its turn; ``drawn``: see :class:`Weights`."""
     seats, tiles = state.seats, supply(state)
     behind = (state.active - seat) % seats  # the turn may have been passed on already
     place = (state.turn - behind) % seats
@@ -203,8 +203,8 @@ def project_seats(state: State, seat: int, drawn: tuple[float, float, float]) ->
 
 
 def find_weight_shares(hope: ToCome) -> list[tuple[float, float]]:
-    """Return by term the factors of its two weights, from the turns to come. Points on the board always count in
-    full."""
+    """Return by term the factors of its two weights, given the turns to come; the first is 1 for points on the
+    board."""
     always, hoped = (1.0, hope.turns / MANY), (hope.one, hope.turns / MANY)
     return [always if name in ALWAYS else hoped for name in TERMS]
 
@@ -218,7 +218,7 @@ def weigh_terms(seat: Projection, weights: Sequence[tuple[float, float]]) -> lis
 
 
 class FinalScoreEvaluator:
-    """Evaluates positions with one set of coefficients."""
+    """Evaluates positions by expected final scores, with one set of weights."""
 
     def __init__(self, chosen: dict[int, Weights]) -> None:
         self.chosen = chosen
@@ -232,8 +232,8 @@ class FinalScoreEvaluator:
         return [sum(weigh_terms(one, weights)) for one in project_seats(state, ended, self.chosen[state.seats].drawn)]
 
     def expect_more(self, state: State, ended: int) -> list[tuple[ToCome, float]]:
-        """Return by seat the expected turns to come, and the points beyond those on the board, once seat ``ended`` has
-        ended its turn."""
+        """Return by seat its turns to come and the points that it can expect beyond those on the board, once seat
+        ``ended`` has ended its turn."""
         weights = self._rows[state.seats]
         found = []
         for one in project_seats(state, ended, self.chosen[state.seats].drawn):
@@ -242,14 +242,14 @@ class FinalScoreEvaluator:
         return found
 
     def __call__(self, state: State, seat: int) -> float:
-        """What a seat can expect more than its rivals at the end of its turn, as an evaluator."""
+        """Return the expected final lead of a seat over its rivals at the end of its turn, in points."""
         points, one = self.expect_scores(state, seat), self.chosen[state.seats]
         own = points.pop(seat)
         return own - one.rivals * combine_rivals(points, one.spread)
 
 
 def combine_rivals(rivals: list[float], spread: float) -> float:
-    """Weighted mean of all rivals, in which leaders count more."""
+    """Weighted mean of the rivals' points, in which leaders count more (see :class:`Weights`)."""
     best = max(rivals)
     shares = [exp((each - best) / spread) for each in rivals]
     return sum([share * each for share, each in zip(shares, rivals, strict=True)]) / sum(shares)

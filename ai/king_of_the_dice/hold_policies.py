@@ -24,7 +24,7 @@ GRAIN = 10
 
 @dataclass(slots=True)
 class HoldValues:
-    """Value of each hold, in points over a dragon alarm; ``prospects`` of the turn if they were computed."""
+    """Value of each hold (index: mask of kept dice), in points over a dragon alarm; ``prospects`` if computed."""
 
     values: list[float]
     prospects: Prospects | None = None
@@ -44,7 +44,8 @@ def hold_common_dice(state: State, seat: int, judge: Evaluator) -> HoldValues:
 
 
 def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:
-    """Return the hold (mask) that keeps the dice of the most frequent colour or number."""
+    """Return the hold (mask) that keeps the dice of the most frequent number, or colour if only that comes three
+    times."""
     colours = [sign % 3 for sign in signs]
     colour, face = max(set(colours), key=colours.count), max(set(faces), key=faces.count)
     if faces.count(face) >= 3 or colours.count(colour) < 3:
@@ -76,8 +77,8 @@ def hold_best_target(state: State, seat: int, judge: Evaluator) -> HoldValues:
 
 
 def make_market_policy(jokers: int) -> HoldPolicy:
-    """Return the hold policy that rolls for all open citizens by their gain, with ``jokers`` dice that jokers may add
-    at the end."""
+    """Return the hold policy that rolls for all open citizens by their gain, counting up to ``jokers`` dice that jokers
+    can add."""
 
     def aim(state: State, seat: int, judge: Evaluator) -> HoldValues:
         left = ROLLS - state.rolls
@@ -97,7 +98,7 @@ def make_market_policy(jokers: int) -> HoldPolicy:
 
 
 def _worths(state: State, found: Prospects, piles: list[int]) -> list[tuple[int, int]]:
-    """The tiers of these citizens with what they bring over a dragon alarm."""
+    """Return the tiers of these citizens, each with its gain over a dragon alarm."""
     worths = []
     for pile in piles:
         gains = found.hire[pile]
@@ -109,7 +110,7 @@ def _worths(state: State, found: Prospects, piles: list[int]) -> list[tuple[int,
 
 
 def _offers(state: State, seat: int, judge: Evaluator, jokers: int) -> list[Offer]:
-    """Dice that jokers can add, at most ``jokers``, with what the jokers are worth otherwise."""
+    """Return the dice that up to ``jokers`` jokers can add, with the jokers' value otherwise."""
     now = judge(state, seat)
     usable: dict[tuple[int, ...], float] = {}
     twin = copied(state)
@@ -166,8 +167,8 @@ DENIED_SHARE = 0.7
 
 
 def evaluate_check(state: State, seat: int, judge: Evaluator, jokers: int, denies: bool) -> dict[int, float]:
-    """Return the expected gain of every legal action after the roll; ``jokers``: number of jokers considered;
-    ``denies``: count what is left to the next player."""
+    """Return the expected gain of every legal action after the roll; ``jokers``: most jokers considered; ``denies``:
+    whether what is left to the next player counts."""
     found = prospects(state, seat, judge)
     taken = _evaluate_denial(state, seat, judge) if denies else [0.0] * PILES
     return _values(state, seat, judge, found, taken, jokers)
@@ -207,7 +208,7 @@ def _evaluate_jokers(
     action: int,
     now: float,
 ) -> float:
-    """Value of the best action after spending these jokers, less their value."""
+    """Return the value of the best action after spending these jokers, less the jokers' value."""
     twin = copied(state)
     use_jokers(twin, *divmod(action - act.JOKER, 3), None)
     cost = now - judge(twin, seat)
@@ -216,8 +217,8 @@ def _evaluate_jokers(
 
 
 def _evaluate_denial(state: State, seat: int, judge: Evaluator) -> list[float]:
-    """Per pile: how much less the next player can hope for when its citizen is gone and another one takes its place,
-    shared among the rivals."""
+    """Return, by pile, what the next player loses in expectation if its citizen is replaced by another one, shared
+    among the rivals."""
     following = (seat + 1) % state.seats
     found = prospects(state, following, judge)
     offered = [_hopes(state, found, pile, None) for pile in range(PILES)]
@@ -235,7 +236,7 @@ Hope = tuple[float, float]
 
 
 def _hopes(state: State, found: Prospects, pile: int, unknown: int | None) -> list[Hope]:
-    """What the open citizen of a pile promises, by tiers; with a mask of ``unknown`` ones the mean of those."""
+    """Return the chances and gains of a pile's open citizen by tier; with a mask of ``unknown`` ones, of their mean."""
     gains = found.hire[pile]
     if gains is None:
         return []
@@ -251,7 +252,7 @@ def _hopes(state: State, found: Prospects, pile: int, unknown: int | None) -> li
 
 
 def _expect_turn(offered: list[list[Hope]]) -> float:
-    """What a turn can be expected to bring, as if every citizen were rolled for by itself, the best first."""
+    """Return the expected gain of a turn, as if every citizen were rolled for by itself, the best first."""
     total, left = 0.0, 1.0
     for gain, chance in sorted([hope for hopes in offered for hope in hopes if hope[0] > 0], reverse=True):
         total += left * chance * gain
@@ -261,5 +262,5 @@ def _expect_turn(offered: list[list[Hope]]) -> float:
 
 @lru_cache(maxsize=128)
 def _chance(condition: int) -> float:
-    """The chance to meet a condition in a turn that is about nothing else."""
+    """Return the probability to meet a condition in a turn that aims at nothing else."""
     return odds.chance_plan(condition).start()

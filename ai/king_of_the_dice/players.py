@@ -68,11 +68,11 @@ _BUILDING: dict[Kind, dict[str, float]] = {
 
 class _StyleBias:
     def slack(self, level: str, view: View) -> float:
-        """Low levels judge a hold by chances or not at all, the others by points."""
+        """Return what may be given up: for a hold in the unit of the level (probability or points), else in points."""
         return ROLLING[level] if view["phase"] == "roll" else SLACK[level]
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
-        """Dice that are rolled again are bold; citizens, jokers and regions go by what they do."""
+        """Return the terms of every action: boldness by dice rolled again; the others by what they do."""
         ahead = leaders([one["total"] for one in view["scores"]], seat)
         return [_rate_move(view, decode(action), ahead) for action in legal]
 
@@ -119,9 +119,9 @@ KEPT_GRAIN = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """Parameters of a level: its hold policy, its evaluator, and how many jokers it considers.
+    """Parameters of a level: hold policy, evaluator, most jokers considered.
 
-    ``denies``: it minds which citizen it leaves to the next player.
+    ``denies``: whether it counts which citizen it leaves to the next player; ``explains``: whether it gives reasons.
     """
 
     aim: HoldPolicy
@@ -143,7 +143,7 @@ UNSEEN = -10.0
 
 
 def take_carelessly(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """What is taken without a look at the citizens: the highest dice, whom it sees first, regions that shine."""
+    """Decide without a look at the citizens: keep the highest dice, hire any citizen, claim a region with a gem."""
     state = RULES.determinize(view, chance)
     among: Sequence[int] = ()
     if state.phase == ROLL:
@@ -173,7 +173,7 @@ def _player(mind: Mind) -> Player:
 
 
 def decide(mind: Mind, view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide as this level does."""
+    """Decide as the level of this mind does."""
     state = RULES.determinize(view, chance)
     if len(legal) == 1:
         return force_decision(legal[0])
@@ -235,7 +235,7 @@ def _answer(legal: Sequence[int], action: int, chance: Chance) -> Decision:
 
 
 def sureness(state: State, action: int) -> float:
-    """Return the chance that a citizen can be hired after a hold; all other choices are certain."""
+    """Return the probability to hire some citizen after a hold (0 to 1); 1 for all other decisions."""
     if state.phase != ROLL:
         return 1.0
     plan = odds.citizens_plan([card for card in state.market if card >= 0])
@@ -269,7 +269,7 @@ CARELESS = take_carelessly
 
 
 def keep_commonest(view: View, legal: Sequence[int]) -> int | None:
-    """Return the hold that keeps the dice of the commonest symbol; None where no dice are rolled."""
+    """Return the hold that keeps the dice of the most frequent number or colour; None outside of the roll phase."""
     hold = common_dice(view["symbols"], view["dice"]) if view["phase"] == "roll" else None
     return hold if hold in legal else None
 
@@ -288,7 +288,7 @@ _OF_REGION = {"claimed": "region", "tamed": "flame", "dragon_lands": "dragon"}
 
 
 def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Aim]:
-    """Yield what has come true for a seat between two positions."""
+    """Yield the aims of a seat that came true between two positions."""
     near = kingdom().arrangements[before.arrangement].near
     was, now = (largest_group(near, state.marks[seat]).bit_count() for state in (before, after))
     if now > was:
@@ -322,14 +322,14 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
 
 
 def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
-    """Return the citizen or the region; what is stolen has no name."""
+    """Return the name of the aim's citizen or region as a parameter; {} for a theft."""
     if kind == "steal":
         return {}
     return {"citizen": citizen_name(number)} if kind == "hire" else {"region": region_name(number)}
 
 
 def rate_decision(state: State) -> int:
-    """Return how telling a decision is: whom to hire, then what to do on the map, then what to keep."""
+    """Return how telling a decision is: 2 for whom to hire, 1 for choices on the map, 0 for dice to keep."""
     return {CHECK: 2, ROLL: 0}.get(state.phase, 1)
 
 

@@ -47,8 +47,8 @@ LAST_TILES = 2
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield theme, goal and position: after a roll that meets a citizen whether to stop, else the dice to keep for one
-    of the market, and the most points once dice lie."""
+    """Yield (theme, goal, position): in the roll phase whether to stop, and the dice to keep for one citizen; once the
+    dice lie, the most points, with these dice and with others."""
     if state.phase == ROLL and may_ask(state, HOLD):
         if _is_dilemma(state):
             yield STOP, {}, state
@@ -64,7 +64,7 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def _throw_for_themes(state: State, lot: SeededChance) -> Iterator[State]:
-    """The same position with other dice: some that meet the bully, some that meet several citizens, some at random."""
+    """Yield the position with other dice: some that meet the bully, some that meet several citizens, some at random."""
     last = supply(state) <= LAST_TILES
     wanted = {BULLY: WANTED_THROWS, TWO: WANTED_THROWS * (1 + last), JOKER: WANTED_THROWS * (1 + last)}
     for _ in range(MOST_THROWS):
@@ -82,7 +82,7 @@ def _throw_for_themes(state: State, lot: SeededChance) -> Iterator[State]:
 
 
 def _throw_without_jokers(state: State, lot: SeededChance) -> Iterator[State]:
-    """Among the last turns the same position with other dice and one open citizen of the seat, too few for a joker."""
+    """Yield the position of the last turns with other dice and one open citizen of the seat, too few for a joker."""
     if supply(state) > LAST_TILES:
         return
     wanted = WANTED_THROWS
@@ -102,7 +102,7 @@ def _throw_without_jokers(state: State, lot: SeededChance) -> Iterator[State]:
 
 
 def _is_dilemma(state: State) -> bool:
-    """Whether a citizen can be hired now, and stopping and rolling on are clearly apart but not far."""
+    """Whether a citizen can be hired now, and the values of stopping and rolling on differ clearly but not much."""
     if not can_hire_by_dice(state):
         return False
     gains = estimate_gains(state)
@@ -111,8 +111,8 @@ def _is_dilemma(state: State) -> bool:
 
 
 def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
-    """Yield what can be asked: while dice are rolled the hold for each citizen and whether to stop; afterwards the most
-    points of the turn."""
+    """Yield (theme, goal, seat): in the roll phase whether to stop, and the dice to keep for each citizen; afterwards
+    the most points of the turn."""
     seat = state.active
     if state.phase == ROLL and may_ask(state, HOLD):
         yield STOP, {}, seat
@@ -128,7 +128,7 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
 
 
 def tell_lacking(state: State) -> Message | None:
-    """Return what a position lacks for a question: before the first roll dice, after the last one any choice."""
+    """Return the message "roll first" for a position without dice, else that there is nothing to choose."""
     return Message(f"king_of_the_dice.maker.{'nothing' if state.rolls else 'roll_first'}")
 
 
@@ -138,7 +138,7 @@ def look(state: State) -> Hashable:
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield the hold as it was asked for; of a turn the most points that a line makes, under the theme of that line."""
+    """Yield (theme, goal, start): holds as they are given; the most points of a turn, themed by the line to them."""
     if theme in (HOLD, STOP):
         yield theme, goal, found.start
         return
@@ -150,7 +150,7 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
 
 
 def find_theme(start: State, line: tuple[int, ...]) -> str:
-    """Return the theme of a turn of most points; "" when it would not be worth asking."""
+    """Return the theme of a line of most points, by what it does; "" if it is not worth asking."""
     if any(act.JOKER <= action < act.CLAIM for action in line):
         return JOKER
     if act.ATTACK <= line[-1] < act.STEAL_NO_CITIZEN:

@@ -25,7 +25,7 @@ Why = Callable[[int], list[Message]]
 
 
 def explain_holds(state: State, rolled: HoldValues, values: Sequence[float]) -> Why:
-    """Return reasons for holds: probabilities of the best citizens for the best holds, expected points for all."""
+    """Return a function from holds to reasons: expected points, for the best ones also chances of citizens."""
     left = ROLLS - state.rolls
     best = set(sorted(range(len(values)), key=lambda keep: -values[keep])[:EXPLAINED_HOLDS])
 
@@ -47,7 +47,7 @@ def explain_holds(state: State, rolled: HoldValues, values: Sequence[float]) -> 
 
 
 def explain_check(values: dict[int, float]) -> Why:
-    """Return reasons for hiring, an alarm or jokers."""
+    """Return a function from actions after the roll (hire, alarm, jokers) to reasons; ``values``: gain by action."""
     alarms = [value for action, value in values.items() if act.ALARM <= action <= act.ALARM_ALONE]
 
     def why(action: int) -> list[Message]:
@@ -64,7 +64,7 @@ def explain_check(values: dict[int, float]) -> Why:
 
 
 def explain_places(state: State, seat: int) -> Why:
-    """Return reasons for a region, a theft or a flame."""
+    """Return a function from actions on the map (region, theft, flame) to reasons."""
     near = kingdom().arrangements[state.arrangement].near
     area = largest_group(near, state.marks[seat]).bit_count()
 
@@ -101,7 +101,7 @@ def explain_places(state: State, seat: int) -> Why:
 
 
 def _theft(state: State, seat: int, action: int) -> Message:
-    """A citizen is good for its joker, best of all together with another."""
+    """Return the reason for a theft: a citizen brings its joker, best together with another citizen."""
     if action == act.STEAL_NO_CITIZEN:
         return _hint("nothing")
     card = citizens().cards[action - act.STEAL_CITIZEN]
@@ -125,7 +125,7 @@ _BASE = f"{DOMAIN}.turn"
 
 
 def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
-    """Return the parts of a turn of a seat, in order."""
+    """Return the parts of a seat's turn, in order; ``decided``: its actions with their events."""
     parts: list[TurnPart] = []
     faces: Sequence[int] = ()
     for number, (_, events) in enumerate(decided, 1):
@@ -144,7 +144,7 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
 
 
 def _begin_part(event: Event, seat: int, faces: Sequence[int]) -> TurnPart | None:
-    """The part that an event begins, if it does; ``faces`` of the dice before it."""
+    """Return the part of a turn that an event begins, None if it begins none; ``faces``: of the dice before it."""
     data = event.data
     if data.get("seat") != seat:
         return None
@@ -191,8 +191,8 @@ ANY = -1
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Loss of a hold: probability ``kept`` to meet its citizen, the ``best`` probability, and the pile of that
-    citizen."""
+    """A hold that was played, rated for one citizen: its pile, the probability ``kept`` to meet it, and the ``best``
+    one."""
 
     turn: int
     pile: int
@@ -201,18 +201,18 @@ class Hold:
 
     @property
     def lost(self) -> float:
-        """Probability lost against the best hold."""
+        """Probability lost against the best hold; 0 if the difference is negligible."""
         return self.best - self.kept if self.best - self.kept > SAME else 0.0
 
     @property
     def sort_key(self) -> tuple[float, float]:
-        """Sort key that selects the citizen by which a hold is rated: the fraction of its best probability that was
-        kept."""
+        """Sort key; the largest one selects the citizen by which a hold is rated: fraction of its best probability that
+        was kept, then that probability."""
         return (1.0 if not self.lost else self.kept / self.best), self.best
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """Return facts: how many holds were as good as the best, the mean loss, and the most costly one."""
+    """Return facts about a seat's holds: how many were as good as the best, the mean loss, and the most costly one."""
     holds = list_holds(known.course, seat)
     if not holds:
         return []
@@ -232,7 +232,7 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
 
 
 def list_holds(course: History, seat: int) -> list[Hold]:
-    """Return every hold of a seat after the first roll of a turn."""
+    """Return the ratings of all holds of a seat after a first roll, in order."""
     found = []
     for at, entry in enumerate(course.entries):
         state: State = course.positions[at].state
@@ -242,7 +242,7 @@ def list_holds(course: History, seat: int) -> list[Hold]:
 
 
 def evaluate_hold(state: State, keep: int, turn: int) -> Hold:
-    """Rate a hold against the exact best one, for the citizen that it served best."""
+    """Rate a hold (mask) for the citizen that it served best; ``turn``: decisions made before."""
     left = ROLLS - state.rolls
     market = {pile: card for pile, card in enumerate(state.market) if card >= 0}
 

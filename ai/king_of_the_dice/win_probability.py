@@ -39,12 +39,12 @@ WEIGHTS = 0.85, 0.35
 
 
 def can_play_out(state: State) -> bool:
-    """Whether so few turns are left that playing them is affordable."""
+    """Whether few enough turns are left to play the game out."""
     return supply(state) <= GAME_TILES
 
 
 def estimate(state: State, seed: int, deals: int = 0) -> list[float]:
-    """Return the win probability by seat: the mean over play-outs; states that are compared get the same seed."""
+    """Return the mean win probability by seat of ``deals`` play-outs (0: default); compared states get one seed."""
     deals = deals or DEALS
     found = [0.0] * state.seats
     for number in range(deals):
@@ -65,7 +65,7 @@ def _find_seed(seed: int, turn: int, seat: int) -> int:
 
 
 def find_weights(state: State) -> tuple[float, float]:
-    """Return the weights of play-outs and of the fitted terms in a mixture of their log-odds."""
+    """Return (weight of play-outs, weight of the fitted terms) for a mixture of their log-odds."""
     return WEIGHTS
 
 
@@ -91,7 +91,7 @@ AT_FIRST = 26
 
 
 def extract(state: State) -> Features:
-    """Features of a position, by side."""
+    """Return the features of a position, by side."""
     left = supply(state)
     turns = estimate_turns(state)
     # Until its dice stand, the seat on turn has all of its turn before it.
@@ -118,7 +118,7 @@ def _row(state: State, seat: int, turns: float) -> tuple[float, ...]:
 
 
 def _evaluate_turn(state: State) -> float:
-    """What the turn under way promises: nothing yet, hardly anything more to wish for, or a region to be had."""
+    """Return what the turn under way promises, as a feature: nothing yet, little more to hope for, or a region."""
     if state.phase == CLAIM:
         return float(state.claims)
     if state.phase in (TAME, ATTACK):

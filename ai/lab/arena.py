@@ -49,8 +49,8 @@ DIFFERENCES = 5
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One game to play: levels by seat; all seeds are derived from ``seed``; ``before``: folder of the other
-    checkout."""
+    """One game to play. ``levels`` by seat; all seeds are derived from ``seed``; ``count``: ``EVENT.FIELD`` values to
+    count; ``before``: folder of another checkout to play with, "" for none."""
 
     game: str
     levels: tuple[str, ...]
@@ -67,9 +67,9 @@ class Match:
 
 @dataclass(slots=True)
 class Record:
-    """Result of one game: share of the win and final place by seat (ties share the mean of their places), decisions and
-    seconds of processor time by seat; the values counted by ``EVENT.FIELD``. ``differs``: on what the rules of two
-    checkouts do not agree; such a game was not played to its end."""
+    """Result of one game. By seat: share of the win, final place (ties share the mean of their places), number of
+    decisions, seconds of processor time in all and of the slowest decision. ``counts``: values counted by
+    ``EVENT.FIELD``; ``differs``: where the rules of two checkouts disagree, which ended the game early."""
 
     levels: tuple[str, ...]
     wins: list[float]
@@ -82,11 +82,11 @@ class Record:
 
 
 def list_line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
-    """Return the levels by seat and the number of the deal, for every game.
+    """Return (levels by seat, number of the deal) for every game.
 
     A line-up that repeats itself round the table (expert, skilled, expert, skilled) is rotated only until it comes
-    back: once more would be the very same game. Where all levels differ they sit in another order from deal to deal,
-    for it matters who are neighbours: in Legends a winner of the auction names its left neighbour.
+    back: once more would be the very same game. Where all levels differ their order changes from deal to deal, because
+    it matters who are neighbours: in Legends a winner of the auction names its left neighbour.
     """
     if len(levels) > seats:
         groups = list(combinations(levels, seats))
@@ -111,7 +111,7 @@ def _permute(group: tuple[str, ...], number: int) -> tuple[str, ...]:
 
 
 def play(match: Match) -> Record:
-    """Play one game; every opponent sees only its view."""
+    """Play one game, every opponent seeing only its view, and return its record."""
     seats = len(match.levels)
     record = Record(match.levels, [0.0] * seats, [0] * seats, [0.0] * seats, [0.0] * seats)
     record.counts = {name: {} for name in match.count}
@@ -165,7 +165,7 @@ def _play(match: Match, record: Record, there: CrossVersionGame | None) -> None:
 
 
 def count_events(counts: dict[str, dict[str, int]]) -> Emit:
-    """Return an event receiver that counts the values of the requested fields; lists count each element."""
+    """Return an event receiver that counts values into ``counts`` by ``EVENT.FIELD``; lists count each element."""
 
     def emit(event: Event) -> None:
         for name, counter in counts.items():
@@ -179,7 +179,7 @@ def count_events(counts: dict[str, dict[str, int]]) -> Emit:
 
 
 def count_values(games: Iterable[dict[str, dict[str, int]]]) -> dict[str, dict[str, int]]:
-    """Counts of each value by ``EVENT.FIELD`` over all games, most frequent first."""
+    """Sum counts by ``EVENT.FIELD`` and value over all games; the most frequent values first."""
     total: dict[str, Counter[str]] = {}
     for counts in games:
         for name, counter in counts.items():
@@ -188,13 +188,13 @@ def count_values(games: Iterable[dict[str, dict[str, int]]]) -> dict[str, dict[s
 
 
 def print_counts(counts: dict[str, dict[str, int]]) -> None:
-    """Print a line for each ``EVENT.FIELD``."""
+    """Print a line of values and counts for each ``EVENT.FIELD``."""
     for name, values in counts.items():
         print(f"{name}: {', '.join(f'{value} {number}' for value, number in values.items()) or 'never'}")
 
 
 def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Shares, intervals and times by level.
+    """Return shares of the wins, their 95 % intervals and times, by level.
 
     ``equal``: expected share of a level of average strength. ``place``: mean final place of its seats.
     """
@@ -251,15 +251,16 @@ def plan_matches(
     count: Sequence[str] = (),
     before: str = "",
 ) -> list[Match]:
-    """List all games of a measurement."""
+    """List all games of a measurement; seats and deals are rotated as :func:`list_line_ups` says."""
     ups = list_line_ups(levels, seats, games)
     return [Match(game, line_up, options, mix(seed, deal), tuple(count), before) for line_up, deal in ups]
 
 
 def play_matches(matches: Sequence[Match], jobs: int = 1, keep: Path | None = None) -> Iterator[Record]:
-    """Play all games and yield each result; the same matches give the same winners.
+    """Play all games and yield their records, known ones first; the same matches give the same winners.
 
-    Games already in the file ``keep`` are not played again; new ones are appended. Raises as :func:`read_lines`.
+    Games in the file ``keep`` are not played again; new ones are appended. ``jobs``: processes. Raises as
+    :func:`read_lines`.
     """
     known = dict(read_lines(keep, tuple[str, Record], "--keep"))
     yield from (known[match.key] for match in matches if match.key in known)
@@ -276,13 +277,13 @@ def play_matches(matches: Sequence[Match], jobs: int = 1, keep: Path | None = No
 def run(
     game: str, levels: Sequence[str], seats: int, games: int, seed: int, options: dict[str, Any], jobs: int = 1
 ) -> dict[str, dict[str, Any]]:
-    """Play all games and summarise them; the same arguments give the same winners."""
+    """Play all games and return their :func:`summary`; the same arguments give the same winners."""
     matches = plan_matches(game, levels, seats, games, seed, options)
     return summary(play_matches(matches, jobs), list(dict.fromkeys(levels)))
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.arena", description="Opponents against each other.")
     add_game_arguments(parser, 200, None)
     parser.add_argument("levels", nargs="+", help=f"two or more of {', '.join(ARENA_LEVELS)}, {ISMCTS}N, or file:NAME")

@@ -44,14 +44,14 @@ OFTEN = 20
 
 @dataclass(slots=True)
 class Bin:
-    """Predictions within one tenth: count, sum, and number of wins (ties count in parts)."""
+    """Predictions within one tenth: count, sum, and number of those that came true (ties count in parts)."""
 
     count: int = 0
     predicted: float = 0.0
     happened: float = 0.0
 
     def to_dict(self, number: int) -> dict[str, Any]:
-        """The bin as plain data; ``holds`` is None with too few predictions."""
+        """Return bin ``number`` as plain data; ``holds`` (is it calibrated?) is None with few predictions."""
         found: dict[str, Any] = {"from": number / BINS, "to": (number + 1) / BINS, "count": self.count}
         if self.count:
             low, high = interval(self.happened, self.count)
@@ -63,7 +63,7 @@ class Bin:
 
 @dataclass(slots=True)
 class Calibration:
-    """Predictions and outcomes of a set of positions."""
+    """Predicted win probabilities and outcomes of a set of positions, in bins."""
 
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
     positions: int = 0
@@ -71,7 +71,7 @@ class Calibration:
     of_equal: float = 0.0
 
     def note(self, predicted: Sequence[float], happened: Sequence[float]) -> None:
-        """Add one position, by side."""
+        """Add one position: predicted win probabilities and final shares of the win, by side."""
         equal = 1 / len(predicted)
         self.positions += 1
         for chance, share in zip(predicted, happened, strict=True):
@@ -93,7 +93,7 @@ class Calibration:
         return 1 - self.score / self.of_equal if self.of_equal else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """The figures as plain data."""
+        """Return the figures as plain data."""
         return {
             "positions": self.positions,
             "brier": self.brier,
@@ -104,7 +104,7 @@ class Calibration:
 
 
 class CalibrationRecorder:
-    """Calibrations of each part of a game, and of all positions."""
+    """Collects a calibration for each part of a game and one for all positions."""
 
     def __init__(self, game: str, from_view: bool) -> None:
         self.game = game
@@ -112,7 +112,7 @@ class CalibrationRecorder:
         self.of = {name: Calibration() for name in (*PARTS, ALL)}
 
     def note(self, found: Game, usual: float, seed: int) -> None:
-        """Add positions of one game; ``usual``: typical number of decisions."""
+        """Add some positions of one game, one from each part; ``usual``: typical number of decisions of a game."""
         picks = SeededChance(mix(seed, "positions"))
         for number, (first, last) in enumerate(DRAWN_FROM):
             begin, end = round(first * usual), max(round(first * usual) + 1, round(last * usual))
@@ -141,7 +141,7 @@ def measure(
     from_view: bool = False,
     loud: bool = False,
 ) -> dict[str, Any]:
-    """Play new games and return the figures; deterministic."""
+    """Play new games and return the calibration figures as plain data; deterministic."""
     books = CalibrationRecorder(game, from_view)
     waiting: list[tuple[Game, int]] = []
     done, usual = 0, 0.0
@@ -186,7 +186,7 @@ def format_table(figures: dict[str, Any]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.calibration", description="Does the chance to win hold?")
     add_game_arguments(parser, 200, 2)
     parser.add_argument("--level", default="skilled", help=f"who plays: {', '.join(ARENA_LEVELS)}, file:NAME (skilled)")

@@ -46,7 +46,7 @@ Sums = dict[tuple[str, str], tuple[float, int]]
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One game: the values by seat, its number among the games of the pair, and what else it is played with."""
+    """One game: by seat the options ``names`` and their values, its number, the level, and all other options."""
 
     game: str
     level: str
@@ -62,7 +62,7 @@ class Pairing:
 
 
 class PlayedPairing(msgspec.Struct, frozen=True):
-    """A finished game: its key, the share of the win by seat, its actions, and the values counted."""
+    """A finished game: its key, values and shares of the win by seat, actions, and the values counted in events."""
 
     key: str
     values: tuple[str, str]
@@ -90,7 +90,7 @@ def plan_pairings(
 
 
 def open_pairing(pairing: Pairing) -> tuple[Any, SeededChance]:
-    """Return the first state of a game, and its chance."""
+    """Return the first state of a game, and the source of chance to play it on with."""
     rules: Any = registry.rules(pairing.game)
     wish = {**pairing.options, **dict(zip(pairing.names, pairing.values, strict=True))}
     pair = "/".join(sorted(pairing.values))
@@ -99,7 +99,7 @@ def open_pairing(pairing: Pairing) -> tuple[Any, SeededChance]:
 
 
 def play_pairing(pairing: Pairing, count: Sequence[str] = ()) -> PlayedPairing:
-    """Play a game; ``count``: what is counted of its events, as ``EVENT.FIELD``."""
+    """Play a game and return it; ``count``: which values of its events are counted, as ``EVENT.FIELD``."""
     rules: Any = registry.rules(pairing.game)
     state, chance = open_pairing(pairing)
     counts: dict[str, dict[str, int]] = {name: {} for name in count}
@@ -117,7 +117,7 @@ def play_pairing(pairing: Pairing, count: Sequence[str] = ()) -> PlayedPairing:
 
 
 def play_pairings(pairings: Sequence[Pairing], count: Sequence[str], keep: Path | None) -> Iterator[PlayedPairing]:
-    """Play the games that the file does not hold yet, and yield all of them."""
+    """Yield all games, those that the file ``keep`` holds first; the others are played and appended to it."""
     known = {played.key: played for played in read_pairings(keep)}
     for pairing in pairings:
         played = known.get(pairing.key)
@@ -129,12 +129,12 @@ def play_pairings(pairings: Sequence[Pairing], count: Sequence[str], keep: Path 
 
 
 def read_pairings(path: Path | None) -> list[PlayedPairing]:
-    """Return the games of a file of ``--keep``; raises ValueError and OSError."""
+    """Return the games of a file of ``--keep``, [] without a file; raises ValueError and OSError."""
     return read_lines(path, PlayedPairing, "ai.lab.choice_balance")
 
 
 def add_up(played: Sequence[PlayedPairing], values: Sequence[str]) -> Sums:
-    """Return games won by the first value and number of games, for every pair."""
+    """Return (games won by the first value, games) for every pair of values."""
     found: Sums = {(one, other): (0.0, 0) for one, other in combinations(values, SEATS)}
     for one in played:
         pair = one.values if one.values in found else (one.values[1], one.values[0])
@@ -144,7 +144,7 @@ def add_up(played: Sequence[PlayedPairing], values: Sequence[str]) -> Sums:
 
 
 def sum_up_others(sums: Sums, values: Sequence[str]) -> Sums:
-    """Return games won and number of games of each value against all others."""
+    """Return (games won, games) of each value against all others together."""
     found: Sums = {}
     for value in values:
         rows = [(won if one == value else games - won, games) for (one, other), (won, games) in sums.items()
@@ -163,7 +163,7 @@ def format_table(sums: Sums) -> str:
 
 
 def make_measurements(sums: Sums, game: str, level: str, command: str, version: str) -> list[Measurement]:
-    """Return the share of every pair as an entry of ``measurements/``."""
+    """Return the share of wins of every pair as an entry of ``measurements/``."""
     found = []
     for (one, other), (won, games) in sums.items():
         low, high = interval(won, games)
@@ -178,7 +178,7 @@ def make_measurements(sums: Sums, game: str, level: str, command: str, version: 
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.choice_balance", description="Choices against each other.")
     parser.add_argument("game", help="name of the game")
     parser.add_argument("names", nargs=SEATS, metavar="OPTION", help="the option of each seat")

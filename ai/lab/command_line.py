@@ -17,8 +17,8 @@ T = TypeVar("T")
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, games: int, seats: int | None) -> None:
-    """Add the arguments of commands that play seeded games: game, number of games (default ``games``) and of
-    ``seats`` (None: the number of levels)."""
+    """Add the arguments of commands that play seeded games: the game, ``--games``, ``--seats``, ``--seed``,
+    ``--options``. ``games`` and ``seats``: defaults; seats None: the number of levels."""
     of_seats = "as many as levels" if seats is None else str(seats)
     parser.add_argument("game", help="name of the game, e.g. king_of_12")
     parser.add_argument("--games", type=int, default=games, help=f"how many games ({games})")
@@ -53,10 +53,10 @@ def read_game(
 
 
 def read_lines(path: Path | None, kind: type[T], writer: str) -> list[T]:
-    """Read the lines of a file, each of this type, none without a file; a truncated last line is removed from it.
+    """Return the decoded lines of a file, [] if there is no file; a truncated last line is removed from it.
 
-    ``writer``: program named in the message for files of another kind (ValueError). Raises OSError for an unreadable
-    file.
+    Raises ValueError, with ``writer`` as the program expected, for files of another kind, and OSError for an unreadable
+    one.
     """
     found: list[T] = []
     if path is None or not path.exists():
@@ -82,7 +82,7 @@ def append_line(path: Path, data: Any) -> None:
 
 
 def write_figures(figures: dict[str, Any], out: str | None) -> int:
-    """Write figures to the file ``out``, if one is given; return the exit status."""
+    """Write figures as JSON to the file ``out``, if one is given; return the exit status, 1 for a failure."""
     if out:
         try:
             Path(out).write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -51,7 +51,7 @@ class CrossVersionGame:
         self._process.communicate()
 
     def compare(self, owing: Sequence[int], legal: Mapping[int, Sequence[int]], result: Sequence[int]) -> None:
-        """Raise :class:`OutOfStep` unless seats to act, legal actions and result agree."""
+        """Raise :class:`OutOfStep` unless the other checkout has the same seats to act, legal actions and result."""
         there = self._now
         mine: dict[str, Any] = {
             "owing": list(owing),
@@ -63,7 +63,7 @@ class CrossVersionGame:
                 raise OutOfStep(f"turn {self.turn}: {what} here {value}, there {there[what]}")
 
     def choose(self, seat: int, level: str, seed: int) -> tuple[int, float]:
-        """Return the action of the other checkout's opponent and its seconds."""
+        """Return the action that the other checkout's opponent chooses, and the seconds it took."""
         answer = self._ask({"choose": [seat, level.removeprefix(PREFIX), seed]})
         return answer["action"], answer["seconds"]
 

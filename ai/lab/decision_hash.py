@@ -61,7 +61,7 @@ def _make_game(game: str, number: int, seats: int, wanted: Mapping[str, Any]) ->
 
 
 def load_positions(game: str, count: int) -> Iterator[tuple[View, int, list[int]]]:
-    """Yield view, seat and legal actions of decisions in the stored games, evenly spread."""
+    """Yield (view, seat, legal actions) of ``count`` decisions spread evenly over the stored games."""
     rules: Any = registry.rules(game)
     found = []
     for stored in json.loads((FOLDER / f"{game}.json").read_text("utf-8")):
@@ -89,7 +89,7 @@ def hash_decisions(game: str, level: str) -> str:
 
 @lru_cache(maxsize=1)
 def load_hashes() -> Mapping[str, Mapping[str, str]]:
-    """Return the kept hashes of today's levels by game; a test holds them to what the levels decide."""
+    """Return the stored hashes of the levels' decisions by game and level; a test keeps them up to date."""
     found: dict[str, dict[str, str]] = json.loads(HASHES.read_text("utf-8")) if HASHES.is_file() else {}
     return found
 

@@ -35,7 +35,7 @@ COUNTED = tuple(term for term in TERMS if term != BLUFF)
 
 @dataclass(slots=True)
 class Manner:
-    """Accumulated style by term."""
+    """Sums of a player's style by term, over its decisions."""
 
     more: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
     spread: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
@@ -67,7 +67,7 @@ class Manner:
 
     @property
     def numbers(self) -> tuple[float, ...]:
-        """Lean by term of ``COUNTED``."""
+        """Mean lean towards each term of ``COUNTED``, 0 for none."""
         return tuple(self.more[term] / self.spread[term] if self.spread[term] else 0.0 for term in COUNTED)
 
 
@@ -109,7 +109,7 @@ class Play:
 
 
 class Opening(NamedTuple):
-    """The first turns of a game: levels and styles by seat."""
+    """The first turns of a game: by seat, level and style."""
 
     levels: tuple[str, ...]
     early: list[Manner]
@@ -120,7 +120,7 @@ Shown = dict[str, dict[str, tuple[float, float]]]
 
 
 def play_opening(match: Match, leans: StyleBias) -> Opening:
-    """Play the first turns of a game."""
+    """Play the first turns of a game and return the styles shown in them."""
     rules: Any = registry.rules(match.game)
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, len(match.levels), chance)
@@ -138,7 +138,7 @@ def play_opening(match: Match, leans: StyleBias) -> Opening:
 
 
 def measure_early_style(openings: Sequence[Opening]) -> Shown:
-    """Compare the characters' first turns with their levels'.
+    """Return by character and term its lean in the first turns compared with that of its level.
 
     Terms that single decisions cannot show, and characters without games of their level, are left out.
     """
@@ -171,7 +171,7 @@ def _mean_lean(manners: Sequence[Manner], term: str) -> tuple[float, float]:
 
 
 def format_lines(shown: Shown) -> Iterator[str]:
-    """Format the result, one line per character."""
+    """Yield the result as text, one line per character."""
     for who, terms in shown.items():
         early = [f"{term} {further:+.2f} ({further - Z * error:+.2f} to {further + Z * error:+.2f})"
                  for term, (further, error) in terms.items()]  # fmt: skip
@@ -179,7 +179,7 @@ def format_lines(shown: Shown) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.early_style", description="Whether leanings show at once.")
     add_game_arguments(parser, 100, None)
     parser.add_argument("levels", nargs="+", help=f"characters ({WHO}mia) and their levels")

@@ -43,7 +43,7 @@ SAME = ("game", "measure", "subject", "against", "setting", "seats")
 
 
 class Edition:
-    """One edition of a game; ``share``: the part of the usual number of games; ``main``: of the main form alone."""
+    """A new measurement of a game; ``share``: factor of the number of games; ``main``: whether only the main form."""
 
     def __init__(self, game: str, folder: Path, share: float = 1.0, main: bool = False) -> None:
         self.game, self.share = game, share
@@ -54,15 +54,15 @@ class Edition:
         self._folder = folder
 
     def play(self, matches: Sequence[Match], levels: Iterable[str]) -> list[Record]:
-        """Play games, or take them over if they were played by the same players."""
+        """Return the records of games, read from the folder where they were played by the same players before."""
         return list(play_matches(matches, 1, self.find_file(levels)))
 
     def find_file(self, levels: Iterable[str]) -> Path:
-        """Return the file of games of these levels as they decide today."""
+        """Return the path for games of these levels; it contains the hashes of their decisions."""
         return self._folder / f"{self.game}-{'-'.join(self.hashes[level][:6] for level in levels)}.jsonl"
 
     def write(self, question: str, rows: Sequence[dict[str, Any]], levels: Iterable[str]) -> None:
-        """Add rows to a question; those that ask the same stay as superseded."""
+        """Append rows to a file of ``measurements/``; earlier rows for the same figures are marked as superseded."""
         path = FOLDER / f"{question}.jsonl"
         head, *lines = path.read_text("utf-8").splitlines()
         known = [json.loads(line) for line in lines]
@@ -85,12 +85,12 @@ class Edition:
             print(question, *shown, row.get("note", ""), flush=True)
 
     def count(self, games: int, rotation: int) -> int:
-        """Return how many games are played: whole rotations of the seats."""
+        """Return the number of games to play, about ``share`` of ``games``, in whole rotations of the seats."""
         return max(1, round(games * self.share / rotation)) * rotation
 
 
 def measure_ladder(edition: Edition) -> None:
-    """Told and measured ratings of every form, and the steps between the levels of the main one."""
+    """Measure ratings of the levels in every form, and the steps between the levels of the main one."""
     game, levels = edition.game, QUICK_LEVELS
     for form in edition.forms:
         seats, _ = find_form(game, form)
@@ -119,13 +119,13 @@ def measure_ladder(edition: Edition) -> None:
 
 
 def measure_beginners(edition: Edition) -> None:
-    """How often each beginner beats First evening in every form; at three seats one of them sits among two."""
+    """Measure how often each beginner beats First evening in every form; at three seats one of them sits among two."""
     for form in edition.forms:
         _meet_beginners(edition, form, (PLANLESS, GREEDY), FIRST_EVENING, "beginners")
 
 
 def measure_gentle_rival(edition: Edition) -> None:
-    """How often the beginner without a plan beats the rival of a child in the main form."""
+    """Measure how often the beginner without a plan beats the rival of a child in the main form."""
     _meet_beginners(edition, edition.forms[0], (PLANLESS,), GENTLE_RIVAL, "children")
 
 
@@ -151,14 +151,14 @@ def _meet_beginners(edition: Edition, form: str, beginners: Sequence[str], rival
 
 
 def measure_steps(edition: Edition) -> None:
-    """What the steps of a handicap are worth to each level below Master in the main form."""
+    """Measure the value of handicap steps to each level below Master in the main form."""
     for level in BELOW_MASTER:
         games = edition.count(GAMES_OF_STEPS, 2)
         _run_handicap(edition, ["--level", level, "--games", str(games)], [level])
 
 
 def measure_pairs(edition: Edition) -> None:
-    """How often the weaker of two levels that are two apart wins with a handicap."""
+    """Measure how often the weaker of two levels that are two apart wins with a handicap."""
     for weak, strong in PAIRS:
         games, steps = edition.count(GAMES_OF_PAIRS, 2), [str(step) for step in PAIR_STEPS]
         _run_handicap(edition, ["--pair", weak, strong, "--steps", *steps, "--games", str(games)], [weak, strong])
@@ -181,7 +181,7 @@ PARTS: dict[str, Callable[[Edition], None]] = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.edition", description="Measure the levels anew.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"some of {', '.join(FORMS)} (all)")
     parser.add_argument("--keep", required=True, metavar="FOLDER", type=Path, help="where games are written down")

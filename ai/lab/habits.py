@@ -50,12 +50,12 @@ class _Generous:
         self.amounts = base.amounts
 
     def slack(self, level: str, view: View) -> float:
-        """Return what a planted person gives up."""
+        """Return what a person with a planted habit may give up for it."""
         return GIVEN_UP * self.base.slack(level, view)
 
 
 def play_person(game: str, seed: int, planted: tuple[str, bool] | None = None) -> History:
-    """Play a game of a person, at seat 0, against a Casual player; deterministic."""
+    """Return a game of Casual players; seat 0 has the habit ``planted`` (term, more or less). Deterministic."""
     leans = find_opponents(game).style_bias
     own = None
     if planted is not None and leans is not None:
@@ -72,7 +72,7 @@ def play_person(game: str, seed: int, planted: tuple[str, bool] | None = None) -
 
 
 def find_losses(game: str, course: History, seat: int, seed: int) -> dict[int, float]:
-    """Return what the choices of a seat lost as Shrewd sees it, by number of decisions before, as parts of 1."""
+    """Return the loss of win probability of each choice of a seat, as the level Shrewd sees it, by decisions before."""
     rules, found = course.rules, dict[int, float]()
     for at, entry in enumerate(course.entries):
         state = course.positions[at].state
@@ -87,7 +87,7 @@ def find_losses(game: str, course: History, seat: int, seed: int) -> dict[int, f
 
 
 def play_games(game: str, seed: int, planted: tuple[str, bool] | None, losses: bool = True) -> list[HabitGame]:
-    """Play ten games of one person and return their chances."""
+    """Play ten games of one person (``planted``: its habit) and return its chances; ``losses``: with their losses."""
     found = []
     for number in range(GAMES):
         own = mix(seed, number)
@@ -98,7 +98,7 @@ def play_games(game: str, seed: int, planted: tuple[str, bool] | None, losses: b
 
 
 def measure_usual(game: str, persons: int, seed: int) -> dict[str, Usual]:
-    """Return how often Casual players do what can be a habit."""
+    """Return how often Casual players follow each habit, by its key."""
     shares: dict[Habit, list[float]] = {}
     for person in range(persons):
         every = [one for played in play_games(game, mix(seed, "usual", person), None, False) for one in played.chances]

@@ -36,7 +36,7 @@ from engine.contract import HANDICAP, MOST_STEPS
 
 @dataclass(frozen=True, slots=True)
 class StepValue:
-    """Share of the wins of the seat with the handicap, and the rating points that it stands for, with intervals."""
+    """Share of the wins of the side with this handicap, and the rating points it is worth, both with 95 % intervals."""
 
     step: int
     games: int
@@ -51,8 +51,8 @@ class StepValue:
 def plan_matches(
     game: str, levels: tuple[str, ...], step: int, games: int, seed: int, options: Mapping[str, Any]
 ) -> list[Match]:
-    """List the games of one step, which the first level has: its seat changes from game to game, the deal when it had
-    all seats."""
+    """List the games that measure one step, given to the first level: its seat changes from game to game, the deal
+    after all seats."""
     matches, seats = [], len(levels)
     for number in range(games):
         at = number % seats
@@ -66,7 +66,7 @@ def measure_step(records: Sequence[Record], step: int, sides: Sequence[int] = ()
     """Return the value of a step from its games, in the order of :func:`plan_matches`: the rating points that give one
     of several equal sides its share of the wins (Bradley-Terry).
 
-    ``sides``: side of each seat, whose wins are those of all its seats; without it each seat is one.
+    ``sides``: side of each seat, by default each its own; a side wins if one of its seats does.
     """
     seats, games = len(records[0].wins), len(records)
     sides = sides or range(seats)
@@ -83,7 +83,7 @@ def measure_step(records: Sequence[Record], step: int, sides: Sequence[int] = ()
 
 
 def smooth(values: Sequence[StepValue]) -> list[int]:
-    """Return the nearest rating points that never fall from step to step (pool adjacent violators)."""
+    """Return rating points nearest to the values that never fall from step to step (pool adjacent violators)."""
     blocks: list[tuple[float, int, int]] = []
     for value in values:
         blocks.append((max(0.0, value.points), value.games, 1))
@@ -94,8 +94,8 @@ def smooth(values: Sequence[StepValue]) -> list[int]:
 
 
 def write_worth(game: str, form: str, levels: Sequence[str], found: Mapping[str, Any]) -> None:
-    """Put values of a level or shares of a pair into a form of the game's file, with the hashes of these levels; what
-    levels of before gave goes."""
+    """Write values of a level or shares of a pair for a form into the game's file, with the hashes of these levels;
+    entries that other versions of the levels gave are removed."""
     path, today = worth_path(game), load_hashes()[game]
     forms = json.loads(path.read_text("utf-8"))["forms"] if path.is_file() else {}
     worth = forms.get(form, {})
@@ -108,13 +108,13 @@ def write_worth(game: str, form: str, levels: Sequence[str], found: Mapping[str,
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     run(arguments, lambda line: print(line, flush=True))
     return 0
 
 
 def run(arguments: Sequence[str], tell: Callable[[str], None]) -> None:
-    """Measure what the arguments of the command say, and tell each line; exits for invalid ones."""
+    """Carry out the command, passing each line of its output to ``tell``; exits for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.handicap_value", description="What a handicap is worth.")
     add_game_arguments(parser, 300, 2)
     parser.add_argument("--level", choices=LEVELS, default="skilled", help="of all seats (skilled)")
@@ -165,7 +165,7 @@ def _check_pair(given: argparse.Namespace, options: Mapping[str, Any], tell: Cal
 
 
 def format_row(given: argparse.Namespace, row: Mapping[str, Any], command: str, levels: Sequence[str]) -> str:
-    """Format a row for a file in ``measurements/``, without date and version."""
+    """Return a row for a file in ``measurements/`` as JSON, without date and version."""
     today = load_hashes()[given.game]
     whole = f"python3 -m ai.lab.handicap_value {given.game} {command} --games {given.games} --seed {given.seed}"
     more = {"seed": str(given.seed), "command": whole, "players": {level: today[level] for level in levels}}

@@ -52,7 +52,7 @@ STEPS = 60
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Rating difference between two players, and half the width of its 95 % interval."""
+    """Rating difference between two players, and half the width of its 95 % interval, in points."""
 
     points: int
     spread: int
@@ -60,9 +60,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Log-odds by name with the anchor at 0, and their covariance.
+    """Strengths as log-odds by player, 0 for the anchor, and their covariances.
 
-    ``found``: from the residuals of tables; ``least``: a lower bound, because few games can look too certain.
+    ``found``: estimated from the residuals of tables; ``least``: a lower bound, because few games can look too certain.
     """
 
     worth: Mapping[str, float]
@@ -70,7 +70,7 @@ class Fit:
     least: "Covariance"
 
     def step(self, low: str, high: str) -> Step:
-        """Return the rating difference of the second player over the first."""
+        """Return the rating of ``high`` minus that of ``low``."""
         errors = []
         for matrix in (self.found, self.least):
             known = matrix.get
@@ -80,7 +80,7 @@ class Fit:
 
 
 def fit_ratings(records: Iterable[Record], anchor: str) -> Fit:
-    """Fit ratings of all players connected to the anchor; raises ValueError if the anchor did not play."""
+    """Return ratings of all players connected to the anchor by games; raises ValueError if it did not play."""
     tables = [_pairs(record) for record in records if not record.differs]
     names = sorted({name for pairs in tables for pair in pairs for name in pair[:2]})
     if anchor not in names:
@@ -184,7 +184,7 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def find_form(game: str, form: str) -> tuple[int, dict[str, Any]]:
-    """Return seats and complete options of a form; ValueError for one that is not known."""
+    """Return the number of seats and the complete options of a form; raises ValueError for an unknown form."""
     for seats, options in FORMS[game]:
         if ratings.name_form(options, seats) == form:
             return seats, dict(registry.rules(game).check_options(dict(options), seats))
@@ -192,7 +192,7 @@ def find_form(game: str, form: str) -> tuple[int, dict[str, Any]]:
 
 
 def list_points(game: str, form: str) -> list[str]:
-    """Return the levels of a form that are played, weakest first: between the levels of the main form the middles."""
+    """Return the levels played in a form, weakest first; in the main form with a rating between neighbours."""
     known = ratings.read_skills(game)
     assert known is not None
     is_main = form == next(iter(known.forms))
@@ -204,12 +204,12 @@ def list_points(game: str, form: str) -> list[str]:
 
 
 def name_point(point: ratings.SkillPoint) -> str:
-    """Return the level that plays with the skill of a point."""
+    """Return the level (a name with numbers) that plays with the skill of a point."""
     return f"{SKILL}{point.reach:g},{point.noticed:g},{point.temperature:g}"
 
 
 def plan_neighbours(game: str, form: str, levels: Sequence[str], games: int, apart: int = 1) -> list[Match]:
-    """List the games of levels up to ``apart`` places from each other."""
+    """List the games of levels up to ``apart`` places from each other, half as many if not next to each other."""
     seats, options = find_form(game, form)
     matches: list[Match] = []
     for away in range(1, apart + 1):
@@ -219,7 +219,7 @@ def plan_neighbours(game: str, form: str, levels: Sequence[str], games: int, apa
 
 
 def fit_points(curve: ratings.SkillCurve, fit: Fit, bounds: tuple[int, int], is_main: bool) -> ratings.SkillCurve:
-    """Return the points with the ratings that games tell: down from Master in the main form, else between the ends."""
+    """Return a curve with measured ratings: Master's is fixed, in other forms than the main one First evening's too."""
     worth = [ratings.SCALE * fit.worth[name_point(point)] for point in curve.points]
     first, master = bounds
     slope = 1.0 if is_main else max(0.01, (worth[-1] - worth[0]) / (master - first))
@@ -235,7 +235,7 @@ def fit_points(curve: ratings.SkillCurve, fit: Fit, bounds: tuple[int, int], is_
 
 
 def write_curve(game: str, form: str, curve: ratings.SkillCurve, spread: int) -> None:
-    """Put a form into the game's file; with the main form's first rating the other forms' ends move too."""
+    """Write the curve of a form into the game's file; a new lowest rating of the main form rescales the other forms."""
     known = ratings.read_skills(game)
     assert known is not None
     forms, main = {**known.forms, form: curve}, next(iter(known.forms))
@@ -261,7 +261,7 @@ def write_curve(game: str, form: str, curve: ratings.SkillCurve, spread: int) ->
 
 
 def compare(game: str, form: str, levels: Sequence[str], records: Sequence[Record]) -> list[dict[str, Any]]:
-    """Return for each level its told and measured rating, with the interval of the distance to the middle one."""
+    """Return a row for each level: stored and measured rating, interval of its distance to the middle level."""
     middle = levels[len(levels) // 2]
     fit = fit_ratings(records, anchor=middle)
     known = ratings.read_skills(game)
@@ -278,7 +278,7 @@ def compare(game: str, form: str, levels: Sequence[str], records: Sequence[Recor
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Command line; exit status 2 for invalid arguments."""
+    """Run the command line; return the exit status, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.ladder", description="The ladder of a game.")
     parser.add_argument("game", choices=list(FORMS), help="name of the game")
     parser.add_argument("--form", action="append", help="form and seats, such as 3 or melee-4 (the main form)")

@@ -30,7 +30,7 @@ COLUMNS = ("subject", "against", "setting", "seats", "value", "interval", "equal
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """First line of a file: the question that its measurements answer; ``players``: about how strong levels are."""
+    """First line of a file: the question it answers; ``players``: whether that depends on how levels play."""
 
     question: str
     players: bool = False
@@ -69,13 +69,13 @@ class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
     @property
     def is_of_today(self) -> bool:
-        """Whether all levels that were measured still decide as they did."""
+        """Whether all levels that were measured decide today as they did then."""
         known = load_hashes().get(self.game, {})
         return bool(self.players) and all(known.get(level) == one for level, one in self.players.items())
 
 
 def find_old(question: str) -> list[Measurement]:
-    """Return the current measurements of a question that hold for players of before; none where it is not about them.
+    """Return the current measurements of a question whose players decide differently now; [] if about no players.
 
     Raises as :func:`load_measurements`.
     """
@@ -87,7 +87,7 @@ def find_old(question: str) -> list[Measurement]:
 
 
 def list_old_lines() -> list[str]:
-    """Return a line for each row, and for each form in a game's file of handicaps, of players of before."""
+    """Return a line for each measurement, or form in a file of handicaps, whose players decide differently now."""
     lines = [
         f"{name}: {one.game}, {one.subject} against {one.against}, {one.setting}: {one.command}"
         for name in list_questions()

@@ -31,8 +31,8 @@ QUANTILE = 0.97
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One line of a seat, in millionths: as it was told when this part of the steps was worked out, and in the end;
-    ``checked``: whether the turns were being checked already."""
+    """One line of a seat's breakdown in a provisional review and its final value, in millionths. ``fine``: share of the
+    steps analysed then; ``checked``: whether turns were being checked."""
 
     of: str
     game: str
@@ -44,7 +44,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def compare_reviews(of: str, reviews: Sequence[Review]) -> list[Told]:
-    """Return every line of every provisional review with its final value."""
+    """Return every line of each provisional review with its value in the last one; ``of``: id of the game."""
     last = reviews[-1]
     found = []
     for review in reviews[:-1]:
@@ -58,13 +58,13 @@ def compare_reviews(of: str, reviews: Sequence[Review]) -> list[Told]:
 
 
 def is_outside(one: Told) -> bool:
-    """Whether the final value lies outside of what was told."""
+    """Whether the final value lies outside of the interval that was shown."""
     return abs(one.final - one.was) > find_spread(one.game, one.line, one.fine)
 
 
 def format_table(told: Sequence[Told]) -> str:
-    """Return by line how wide the whiskers have to be at first and once all steps are worked out, in percent, and the
-    share of final values outside of those that are drawn."""
+    """Return by line how wide intervals have to be at first and once all steps are analysed, in percent, and the share
+    of final values outside of the intervals that are shown."""
     lines = []
     for name in sorted({one.line for one in told}):
         own = [one for one in told if one.line == name]
@@ -79,7 +79,7 @@ def format_table(told: Sequence[Told]) -> str:
 
 
 def measure_times(analyser: Analyser, known: Sequence[bytes] = ()) -> dict[str, float]:
-    """Return the processor seconds to the curve, the first moment and the end; ``known``: pieces that are known."""
+    """Return the processor seconds until the curve, first moment and whole analysis; ``known``: known pieces."""
     begun, found = time.process_time(), dict[str, float]()
     for review in analyser.finer(analyser.first(), PieceStore(known)):
         come = {"curve": review.worked_out, "first moment": bool(review.moments), "whole": review.finished}
@@ -89,7 +89,7 @@ def measure_times(analyser: Analyser, known: Sequence[bytes] = ()) -> dict[str, 
 
 
 def compute_known_pieces(session: Session) -> list[bytes]:
-    """Return the pieces that can be worked out before the last decision of the first seat."""
+    """Return the results (encoded ``Piece``) of an analysis that can be computed before the last decision of seat 0."""
     last = max(at for at, entry in enumerate(session.course.entries) if entry.seat == 0)
     levels, found = [seat.level for seat in session.seats], list[bytes]()
     early = Analyser(session.game, session.course.until(last), session.options, session.id, (0,), levels)

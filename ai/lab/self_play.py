@@ -25,8 +25,8 @@ WILD = (0, 0, 5, 0, 0, 15, 0, 0, 40, 0, 0, 100)
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A finished game: shares of the win by seat, and ``positions`` by decision round, without the stretch of random
-    play."""
+    """A finished game: shares of the win by seat, positions by decision round (those of random play left out), number
+    of decisions."""
 
     shares: tuple[float, ...]
     positions: dict[int, Any]
@@ -34,7 +34,7 @@ class Game:
 
 
 def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: int, wild: int = 0) -> Game:
-    """Play one game; deterministic. ``wild``: number of decision rounds of random play."""
+    """Play one game of a level; deterministic. ``wild``: decision rounds of random play at its beginning."""
     rules: Any = registry.rules(game)
     chance, whims = SeededChance(mix(seed, "table")), SeededChance(mix(seed, "whims"))
     state = rules.new(options, seats, chance)
@@ -69,13 +69,13 @@ def play_course(
 
 
 def make_key(seats: int, wanted: dict[str, Any], number: int, seed: int, levels: Sequence[str]) -> dict[str, Any]:
-    """Return by what a game is known: two games in turn are played by the same level."""
+    """Return the key of a game, its arguments as plain data; two games in a row are played by the same level."""
     level = levels[number // 2 % len(levels)]
     return {"seats": seats, "wanted": wanted, "number": number, "seed": seed, "level": level}
 
 
 def has_usual_options(number: int) -> bool:
-    """Whether the game of this number has the usual options."""
+    """Whether game ``number`` has the usual options, not random ones."""
     return number % 2 == 0
 
 
@@ -99,7 +99,7 @@ def draw_options(game: str, seats: int, wanted: dict[str, Any], number: int, cha
 
 
 def play_labelled_game(game: str, key: dict[str, Any]) -> dict[str, Any]:
-    """Play the game of a key (seats, wanted options, number, seed, level); return what is stored of it."""
+    """Play the game of a key (:func:`make_key`); return its options, shares of the win and some positions."""
     seats, wanted, number = key["seats"], key["wanted"], key["number"]
     chance = SeededChance(mix(key["seed"], game, seats, json.dumps(wanted, sort_keys=True), number))
     options = draw_options(game, seats, wanted, number, chance)

@@ -35,7 +35,7 @@ LEVELS = ("skilled", "novice")
 
 
 class CheckedTurn(NamedTuple):
-    """A turn that was explained: its question, what was told, and how often its aim came true after both choices."""
+    """An explained turn: the question, the answer, and how often its aim comes true after both choices (0 to 1)."""
 
     question: TurnQuestion
     told: Explained
@@ -43,8 +43,7 @@ class CheckedTurn(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the aim comes true as often as is claimed, and more often than after the other choice; of a mistake
-        it is the aim of the other choice."""
+        """Whether the aim came true as often as claimed, and more often than after the other choice."""
         own, other = self.shares
         return self.told.aim is not None and own >= HAPPENS and own > other
 
@@ -67,7 +66,7 @@ def check_turns(
     levels: Sequence[str] = LEVELS,
     checks: int = CHECKS,
 ) -> list[CheckedTurn]:
-    """Explain turns of games as a rival sees them while the game goes on, and check their aims."""
+    """Explain about ``turns`` turns as a rival sees them during the game; return them with their aims checked."""
     found: list[CheckedTurn] = []
     for number in range(games):
         course = play_game(game, seats, mix(seed, number), levels)
@@ -95,8 +94,8 @@ def check_turns(
 def count_aim(
     game: str, states: Sequence[Any], seat: int, lines: Sequence[Sequence[int]], aim: Aim, seed: int
 ) -> tuple[float, float]:
-    """Return in which part of new play-outs an aim comes true after each of two lines; an empty one stands for what
-    else each position lets the seat do."""
+    """Return the shares of new play-outs in which an aim comes true after each of two lines; an empty line stands for
+    another choice in each position."""
     wanted, played = find_opponents(game).aims, lines[0][0]
     assert wanted is not None
     found = []

@@ -33,7 +33,7 @@ CARD_KINDS = (*ADJECTIVES, "flying")
 
 @lru_cache(maxsize=1)
 def list_kinds() -> tuple[tuple[int, ...], ...]:
-    """Return the numbers of the kinds that each card counts for in sets."""
+    """Return, by card, the indices of the kinds as which it counts in sets."""
     found = []
     for card in cards():
         own = [CARD_KINDS.index(card.adjective)] if card.adjective else []
@@ -45,7 +45,7 @@ def list_kinds() -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=1)
 def list_masks() -> tuple[int, ...]:
-    """Return the mask of the cards of each kind."""
+    """Return, by kind, the mask of its cards."""
     return tuple(
         sum(1 << card.id for card in cards() if kind in list_kinds()[card.id]) for kind in range(len(CARD_KINDS))
     )
@@ -53,7 +53,7 @@ def list_masks() -> tuple[int, ...]:
 
 @lru_cache(maxsize=1)
 def list_sets() -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """Return kind, points and how many, by card; how many is 0 where every card of the kind scores."""
+    """Return, by card, how it scores sets: (kind, points, cards needed), 0 where each card of the kind scores."""
     found = []
     for card in cards():
         own = []
@@ -83,12 +83,12 @@ def coin_worth(coins: int, outlook: Outlook) -> float:
 
 
 def army_worth(outlook: Outlook) -> float:
-    """Return the value of an army on the map beyond the region it helps to control."""
+    """Return the points that an army on the map is worth in addition to the region it helps to control."""
     return outlook.numbers.army * min(1.0, outlook.rounds / outlook.numbers.rounds_full)
 
 
 def city_worth(outlook: Outlook) -> float:
-    """Return the value of one more region where armies can be placed."""
+    """Return the points that one more region where armies can be placed is worth."""
     return outlook.numbers.city * min(outlook.rounds, outlook.numbers.city_rounds)
 
 
@@ -119,7 +119,7 @@ def assets(state: State, outlook: Outlook) -> list[float]:
 
 @lru_cache(maxsize=4096)
 def _mask_collection(taken: tuple[int, ...]) -> int:
-    """Mask of the cards that those taken would be worth more with."""
+    """Return the mask of the cards that would count in the sets of the cards taken."""
     sets, masks = list_sets(), list_masks()
     found = 0
     for card in taken:
@@ -140,8 +140,8 @@ def _evaluate_seat(
     captured: int,
     open_cards: int,
 ) -> float:
-    """The cards, coins, lasting abilities (moves, armies, flying, immune), tokens and leader of a seat. Most seats have
-    what they had in the position before."""
+    """Return the value of a seat's cards, coins, lasting abilities (moves, armies, flying, immune), tokens and leader.
+    Cached, because most seats have what they had in the position before."""
     rounds, numbers = outlook.rounds, outlook.numbers
     plus_move, plus_army, flying, immune = lasting
     worth = coin_worth(coins, outlook)

@@ -48,8 +48,8 @@ Points = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 
 
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Values for a number of seats, in points over the mean of all: ``places`` of playing first, second … in every
-    round, ``coin`` of one more coin."""
+    """Values for a number of seats, in points over the mean of all seats: ``places``: of playing first, second … in
+    every round; ``coin``: of one more coin."""
 
     places: tuple[Points, ...]
     coin: Annotated[float, msgspec.Meta(gt=0, le=10)]
@@ -74,13 +74,13 @@ def load_worths() -> dict[int, Worth]:
 
 
 def last_in_coins(seats: int) -> int:
-    """Return the value of playing last instead of first, in coins."""
+    """Return how many coins playing last instead of first is worth."""
     one = load_worths()[seats]
     return round((one.places[-1] - one.places[0]) / one.coin)
 
 
 def bid(state: State, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Choose a bid, with the expected points of each."""
+    """Draw a bid from a mixed strategy; the values are the expected points of each bid."""
     shares, values = _bids(state.seats, state.youngest, bool(state.options & TIE_DIE), min(state.coins))[seat]
     known = [action - act.BID for action in legal]
     mixture = [shares[coins] if coins < len(shares) else 0.0 for coins in known]
@@ -125,12 +125,12 @@ def _brings(one: Worth, bids: tuple[int, ...], youngest: int, by_die: bool) -> t
 
 
 def predict_starter(winner: int, seats: int) -> int:
-    """Return the seat that the winner names as first player: its left neighbour, so that it plays last itself."""
+    """Return the seat that an auction's winner names as first player: its left neighbour, so that it is last."""
     return (winner + 1) % seats
 
 
 def foresee_naming(state: State) -> State:
-    """Return the state once the auction's winner has named the first player; any other state unchanged."""
+    """Return the state after the auction's winner has named the first player; any other state unchanged."""
     if state.phase != NAME_FIRST:
         return state
     after = copied(state)
@@ -143,7 +143,7 @@ def foresee_naming(state: State) -> State:
 
 
 def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Valuation) -> list[float]:
-    """Return the lead of its own side on the map with one more neutral army in each of these regions.
+    """Return for each action the seat's lead on the map with a further neutral army there; for two seats.
 
     Both begin alike, so regions differ only by what leaders make of them.
     """
@@ -157,7 +157,7 @@ def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Val
 
 
 def place_neutral(state: State, seat: int, legal: Sequence[int], valuation: Valuation, chance: Chance) -> Decision:
-    """Place a neutral army where it serves its own side best; among equals where no other lies yet."""
+    """Place a neutral army where it helps its own seat most; among equals where fewest neutral ones stand."""
     values = neutral_values(state, seat, legal, valuation)
     top = max(values)
     best = [at for at, value in enumerate(values) if value >= top - NEARLY_EQUAL]
@@ -169,14 +169,14 @@ def place_neutral(state: State, seat: int, legal: Sequence[int], valuation: Valu
 
 
 def name_starter(state: State, seat: int, legal: Sequence[int]) -> Decision:
-    """Name the left neighbour as first player, so that its own seat plays last; a name is worth more the later it
-    plays."""
+    """Name the left neighbour as first player, so that its own seat plays last; values grow with the place that it
+    gets."""
     values = [((seat - action + act.NAME) % state.seats) / state.seats for action in legal]
     return decide_index(legal, values, legal.index(act.NAME + predict_starter(seat, state.seats)))
 
 
 def last_card_values(state: State, seat: int, legal: Sequence[int]) -> list[float]:
-    """Return the final lead in points after each action with the Fairy Queen's last card, plus 1/100 per coin as
+    """Return the final lead in points after each choice of the Fairy Queen's last card, plus 1/100 per coin as a
     tie-break."""
     found = []
     for action in legal:

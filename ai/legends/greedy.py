@@ -25,7 +25,7 @@ ACTION = 0.1
 
 
 def gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list[float]:
-    """Return the immediate points of each action over the others' mean; ties are broken at random."""
+    """Return the points that each action brings at once, over the others' mean; ties are broken at random."""
     before = _lead(state, seat)
     found = []
     for action in legal:
@@ -37,7 +37,7 @@ def gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list
 
 
 def own_gains(state: State, seat: int, legal: Sequence[int], chance: Chance) -> list[float]:
-    """Return the immediate points of each action for the seat itself, without other cards and the others' losses."""
+    """Return the points that each action brings the seat at once, ignoring other cards and what others lose."""
     before = _points(state, seat)
     found = []
     for action in legal:
@@ -80,7 +80,7 @@ def _gain(state: State, seat: int, action: int, before: float) -> float:
 
 
 def _card_gain(state: State, seat: int, place: int) -> float:
-    """The points of a card with those taken before, its elixirs and armies counted roughly, less its price."""
+    """Return the points of a card: sets with cards taken before, elixirs and armies roughly, less its price."""
     card = cards()[state.row[place]]
     kinds = [cards()[other].adjective for other in state.taken[seat]]
     gain = ELIXIR * card.amount("elixir") - COIN * PRICES[place]
@@ -98,8 +98,8 @@ def _lead(state: State, seat: int) -> float:
 def choose_greedy(view: View, seat: int, legal: Sequence[int]) -> int:
     """Return a sensible action from the view itself, without applying any.
 
-    The numbers below only put actions into an order: cards by what they let do against their price; armies from where
-    most are spare to where one more wins or saves a region; never an idle step where another is possible.
+    The numbers only put actions into an order: cards by what they allow against their price; armies from where most are
+    spare to where one more wins or saves a region; never an idle step where another is possible.
     """
     values = [_rate_action(view, seat, action) for action in legal]
     return legal[max(range(len(legal)), key=values.__getitem__)]
@@ -121,7 +121,7 @@ def _rate_action(view: View, seat: int, action: int) -> float:
 
 
 def _lead_in_region(view: View, seat: int, region: int) -> int:
-    """How many more the seat has in a region than the strongest other."""
+    """Return the seat's strength in a region minus that of the strongest other."""
     strengths = [armies[region] + cities[region] for armies, cities in zip(view["armies"], view["cities"], strict=True)]
     own = strengths.pop(seat)
     return int(own - max([*strengths, view["neutral"][region]]))

@@ -40,7 +40,7 @@ _values = attrgetter(*[name for name in _NAMES if not isinstance(getattr(_BLANK,
 
 
 def make_key(state: State) -> tuple[Any, ...]:
-    """Return a key of the state; states with the same cards in row and deck together share it if all else is equal."""
+    """Return a hashable key of the state; it does not depend on which of the remaining cards lie in the row."""
     open_cards = state.deck
     for card in state.row:
         open_cards |= 1 << card
@@ -48,13 +48,13 @@ def make_key(state: State) -> tuple[Any, ...]:
 
 
 def make_planner(state: State, seat: int, valuation: Valuation, width: int) -> Planner:
-    """Return a planner of the rest of a seat's turn that judges by this valuation; ``width``: its beam width."""
+    """Return a planner (cached) of the rest of a seat's turn with this valuation; ``width``: its beam width."""
     return _prepare(KeyedState(state, make_key(state)), seat, valuation, width).turn_to(state)
 
 
 @lru_cache(maxsize=MOST)
 def _prepare(known: KeyedState[State], seat: int, valuation: Valuation, width: int) -> Planner:
-    """The planner, kept from when such a position was planned before."""
+    """Return the planner of a position, cached."""
     state = known.state
     outlook = valuation.find_outlook_after_turn(state)
     weights = rival_weights(worths(state, outlook), seat, valuation.numbers)
@@ -72,13 +72,13 @@ Measured together with the number of tries, as are deeper lookaheads (``measurem
 
 
 def quick_plan(state: State, valuation: Valuation) -> Plan:
-    """Return the plan of the seat on turn, found quickly: one position is kept after each step."""
+    """Return a plan for the seat on turn, by a beam search that keeps one position after each step."""
     return make_planner(state, state.active, valuation, QUICK_WIDTH).plans()[0]
 
 
 def play_turn(state: State, choose: Callable[[State, Sequence[int]], int], chance: Chance) -> State:
-    """Return the state after the current turn, played step by step by ``choose`` (state and legal actions to action);
-    what :func:`~ai.legends.plan.apply_plan` leaves out is left out here too. The next turn begins."""
+    """Return the state after the current turn, played step by step by ``choose``: (state, legal actions) to action. The
+    next turn has begun; face-down tokens and a further game are left out as in :func:`~ai.legends.plan.apply_plan`."""
     after = copied(state)
     after.game, after.down = GAMES_IN_FULL, ()
     seat, turn = after.active, after.turns
@@ -90,8 +90,8 @@ def play_turn(state: State, choose: Callable[[State, Sequence[int]], int], chanc
 
 
 def finish_turn(state: State, chance: Chance) -> State | None:
-    """Return the state after a quick plan for the rest of the current turn, or after the first player is named; None
-    outside of turns, and where another game follows this turn."""
+    """Return the state after a quick plan for the rest of the turn, or after the first player is named; None outside of
+    turns, and if another game follows this turn."""
     if state.phase == NAME_FIRST:
         return foresee_naming(state)
     another = state.game < count_games(state.options)
@@ -102,7 +102,7 @@ def finish_turn(state: State, chance: Chance) -> State | None:
 
 
 def margin(state: State, seat: int, weights: Sequence[float], valuation: Valuation) -> float:
-    """Return the expected points of a seat minus the weighted ones of the others."""
+    """Return the expected points of a seat minus those of the others times ``weights`` (by seat)."""
     found = worths(state, valuation.find_outlook(state))
     return found[seat] - sum(weight * worth for weight, worth in zip(weights, found, strict=True) if weight)
 
@@ -110,11 +110,11 @@ def margin(state: State, seat: int, weights: Sequence[float], valuation: Valuati
 def rank_by_lookahead(
     state: State, planner: Planner, valuation: Valuation, plans: int, gap: float, tries: int, chance: Chance
 ) -> list[tuple[Plan, float]]:
-    """Return the best plans for the turn that begins, best first, each with its value once all others and partly the
-    seat itself have played a turn; none where no other plan is near the best.
+    """Return the best plans for the turn that begins, best first, with their values once all others and partly the seat
+    itself have played a further turn; [] if only one plan is near the best.
 
-    ``plans``: their maximum number; ``gap``: points by which they may look worse than the best; ``tries``: number of
-    deals of new cards for each.
+    ``plans``: most plans compared; ``gap``: points by which they may look worse than the best; ``tries``: deals of new
+    cards for each.
     """
     first, *_ = known = planner.plans()
     close = [plan for plan in known[:plans] if plan.value > first.value - gap]
@@ -134,7 +134,7 @@ def evaluate_plans(
     turns: int,
     chance: Chance,
 ) -> list[float]:
-    """Return the value of each plan after ``turns`` further turns, averaged over ``tries`` deals of cards.
+    """Return the seat's lead after each plan and ``turns`` further turns, a mean over ``tries`` deals of cards.
 
     All plans are played with the same deals.
     """

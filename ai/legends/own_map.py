@@ -28,8 +28,8 @@ MOST_ISLANDS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Change of an island's value by an own army: by place when one leaves, when one arrives, and when one moves
-    between two places (``within[from][to]``)."""
+    """Change of an island's value by an own army: when one leaves a place, arrives at a place, or moves between two
+    (``within[from][to]``). Lists by place."""
 
     leaving: list[float]
     arriving: list[float]
@@ -44,27 +44,26 @@ Region = dict[int, tuple[tuple[float, ...], float]]
 def _find_caches(
     outlook: Outlook, rivals: tuple[Strengths, ...], factors: Weights, signed: Weights, pieces: Weights
 ) -> tuple[dict[Strengths, float], dict[Strengths, Changes], list[Region]]:
-    """Table of values and changes of an island, by its own strengths, and those of its regions."""
+    """Return empty caches of an island by own strengths: values, changes, and one for each of its regions."""
     return {}, {}, list(map(partial(_region, outlook, factors), rivals, pieces))
 
 
 @lru_cache(maxsize=MOST_ISLANDS)
 def _leads(outlook: Outlook, rivals: tuple[Strengths, ...]) -> dict[Strengths, list[float]]:
-    """Table of the chances of the owners on an island by its own strengths, filled on demand and shared by islands with
-    the same rivals."""
+    """Return the cache of control of an island by own strengths, shared by islands with the same rivals."""
     return {}
 
 
 @lru_cache(maxsize=MOST_ISLANDS)
 def _region(outlook: Outlook, factors: Weights, rivals: Strengths, points: float) -> Region:
-    """Table of a region in which the others have these strengths, filled on demand."""
+    """Return the cache of a region with these strengths of the others, filled on demand."""
     return {}
 
 
 class Island:
     """An island for one seat. ``rivals``: the others' strengths by region, in one order of owners; ``factors`` and
-    ``signed``: weight of each owner's probability of control, its own seat first, in a region and on the island;
-    ``pieces``: the points of each region."""
+    ``signed``: weight of each owner's probability of control, its own seat first, in regions and on the island;
+    ``pieces``: points of each region."""
 
     __slots__ = ("_changes", "_leads", "_regions", "_worths", "factors", "outlook", "pieces", "rivals", "signed")
 
@@ -80,7 +79,7 @@ class Island:
         self._leads = _leads(outlook, rivals)
 
     def worth(self, own: Strengths) -> float:
-        """Return the value of the island and its regions with these own strengths, less that of the others."""
+        """Return the value of the island and its regions with these own strengths (by place) over the others'."""
         found = self._worths.get(own)
         if found is None:
             regions = [
@@ -98,13 +97,13 @@ class Island:
         return found
 
     def _evaluate_region(self, place: int, own: int) -> tuple[tuple[float, ...], float]:
-        """The chances of the owners in the region at a place, and its worth, by its own strength; kept."""
+        """Return the owners' chances of control in the region at ``place`` and its value; cached by own strength."""
         row = self.outlook.shares((own, *self.rivals[place]))
         found = self._regions[place][own] = row, self.pieces[place] * sum(map(mul, self.factors, row))
         return found
 
     def changes(self, own: Strengths) -> Changes:
-        """Return the changes by one army in each place; the value of leaving an empty place is meaningless."""
+        """Return the changes of value by one own army at each place; ``leaving`` is meaningless for empty places."""
         found = self._changes.get(own)
         if found is None:
             worth, stands = self.worth, self.worth(own)
@@ -120,7 +119,7 @@ class Island:
         return found
 
     def remove_army(self, place: int, owner: int) -> "Island":
-        """Return the island with one army removed: of the rival at index ``owner``, from the region at index
+        """Return a copy of the island without one army of the rival at index ``owner`` in the region at index
         ``place``."""
         row = change_row(self.rivals[place], owner, -1)
         rivals = (*self.rivals[:place], row, *self.rivals[place + 1 :])
@@ -133,7 +132,7 @@ def change_row(row: Strengths, at: int, by: int) -> Strengths:
 
 
 def rival_weights(worths: Sequence[float], seat: int, numbers: EvaluationWeights) -> list[float]:
-    """Return by seat how much the points of each rival count against those of ``seat``: the leaders' more."""
+    """Return by seat the weight of its points against those of ``seat``: most for leaders, 0 for ``seat``."""
     top = max(worth for other, worth in enumerate(worths) if other != seat)
     found = [0.0 if other == seat else exp((worth - top) / numbers.rivalry) for other, worth in enumerate(worths)]
     total = sum(found)
@@ -142,7 +141,7 @@ def rival_weights(worths: Sequence[float], seat: int, numbers: EvaluationWeights
 
 @lru_cache(maxsize=256)
 def island_lists(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Regions of each island, and the island of each region."""
+    """Return the regions of each island, and the number of the island of each region."""
     islands = tuple(list_regions(mask) for mask in board.islands)
     home = [0] * board.n
     for number, regions in enumerate(islands):
@@ -174,7 +173,8 @@ later round (``Numbers.move_point``), since it is lost when the turn ends."""
 def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple[Journey, ...], ...]:
     """Return the cheapest routes from each region to all others, nearest first, within 8 move points.
 
-    ``avoided``: a region that may be entered but not crossed (-1 for none); ``gone``: regions that cannot be entered.
+    ``sea``: price of a sea link; ``avoided``: a region that may be entered but not crossed (-1 for none); ``gone``:
+    mask of regions that cannot be entered.
     """
     found = []
     for start in range(board.n):
@@ -198,7 +198,7 @@ def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple
 
 
 class OwnMap:
-    """The map for one seat. ``weights``: by seat, how much the points of the others count against its own ones."""
+    """The map for one seat, valued in points. ``weights``: how much each seat's points count against it."""
 
     __slots__ = (
         "_islands", "_onward", "home", "islands", "n", "others", "outlook", "own", "places", "worths",
@@ -248,7 +248,7 @@ class OwnMap:
         return sum(self.island(number, own) for number in range(len(self.islands)))
 
     def around(self, a: int, b: int, own: Sequence[int]) -> float:
-        """Return the value of the islands of two regions; compared before and after a change of these regions."""
+        """Return the value of the islands of two regions, to be compared before and after a change in them."""
         first, second = self.home[a], self.home[b]
         found = self.island(first, own)
         return found + self.island(second, own) if second != first else found
@@ -256,8 +256,8 @@ class OwnMap:
     def onward(
         self, armies: Strengths, own: Strengths, sea: int, ways: Sequence[Sequence[Journey]], most: int
     ) -> list[Onward]:
-        """Return every journey of one army for up to ``most`` move points, best first; ``ways``: routes at this price
-        of a ``sea`` link.
+        """Return every journey of one army for up to ``most`` move points, best first; ``ways``: :func:`journeys` for
+        this price of a ``sea`` link.
 
         Many cards begin from the same position, so the result is cached.
         """
@@ -270,7 +270,7 @@ class OwnMap:
     def _journeys(
         self, armies: Strengths, own: Strengths, ways: Sequence[Sequence[Journey]], most: int
     ) -> Iterator[Onward]:
-        """Leaving and arriving change the worth of two islands by themselves, unless these are one."""
+        """Yield the journeys of one army; on two different islands leaving and arriving change the value apart."""
         home, places = self.home, self.places
         changes = [
             island.changes(tuple([own[each] for each in regions]))
@@ -290,7 +290,7 @@ class OwnMap:
                 yield KEPT_POINT * cost - gain, origin, target, cost, gain, steps
 
     def evaluate_removal(self, region: int, place: int, own: Sequence[int]) -> float:
-        """Return the change of value when an army of the owner at index ``place`` of ``others`` is destroyed in a
+        """Return the change of value if an army of the owner at index ``place`` of ``others`` is destroyed in a
         region."""
         number = self.home[region]
         regions, island = self.islands[number], self._islands[number]

@@ -24,8 +24,8 @@ _OPTIONS = (act.FIRST_ACTION, act.SECOND_ACTION)
 class Plan:
     """A plan for the rest of the turn: its value, its first action, and the position at its end.
 
-    ``armies``: its own ones by region; ``coins``: of all seats (those of a treasure come on top); ``cities``: regions
-    built in; ``destroyed``: pairs of owner and region; ``trail``: the actions that lead there, without taking the card.
+    ``armies``: its own ones by region; ``coins``: of all seats, without those of treasures; ``cities``: regions built
+    in; ``destroyed``: pairs of owner and region; ``trail``: the actions that lead there, without taking the card.
     """
 
     value: float
@@ -38,7 +38,7 @@ class Plan:
     trail: Trail | None = None
 
     def stages(self) -> list[list[int]]:
-        """Return the actions of each stage of the turn, in order, without optional ones that the plan skips."""
+        """Return the plan's actions for each stage of the turn, in order."""
         found: list[list[int]] = [[]]
         parts = []
         trail = self.trail
@@ -54,7 +54,7 @@ class Plan:
 
 
 def bought(state: State, seat: int, place: int) -> State:
-    """Return the state after a seat has taken the card at this place of the row; its action is still to come."""
+    """Return a copy of the state in which a seat has taken the card at this place of the row, but not used it yet."""
     after = copied(state)
     buy(after, seat, place, None)
     return after
@@ -64,8 +64,8 @@ def apply_plan(state: State, seat: int, plan: Plan, chance: Chance, line: list[i
     """Return the state after a seat has played its turn as planned, by the rules; the next turn begins. The actions are
     appended to ``line``, if one is given.
 
-    Two things differ from the game itself. Face-down tokens are left to lie, because what they are is not known. And
-    each game is taken for the last, so that nothing is set up for another one.
+    Two things differ from the game: face-down tokens are left where they are, because they are unknown, and each game
+    is treated as the last, so that nothing is set up for another one.
     """
     after = copied(state)
     done: list[int] = [] if line is None else line
@@ -111,7 +111,7 @@ def find_best_of_each(plans: Iterable[Plan]) -> list[Plan]:
 
 
 class Node:
-    """Search node: own pieces, what has been built and destroyed so far, and the actions that led there."""
+    """Search node: own pieces, what was built and destroyed so far, and the actions that led there."""
 
     __slots__ = ("armies", "built", "coins", "destroyed", "dragon", "first", "left", "own", "supply", "trail", "value")
 
@@ -129,7 +129,7 @@ class Node:
         self.trail: Trail | None = None
 
     def extend(self, value: float, steps: tuple[int, ...]) -> "Node":
-        """Return a copy with value ``value`` after further steps."""
+        """Return a copy with this value after further steps (actions)."""
         twin = Node(value, self.armies, self.own, self.supply, self.coins)
         twin.left = self.left
         twin.first = steps[0] if self.first == NOTHING else self.first
@@ -141,12 +141,12 @@ class Node:
 
 
 def sort_key(node: Node) -> tuple[float, int]:
-    """Return a sort key of nodes, best first; equal ones by their first action."""
+    """Return a sort key of nodes: highest value first, then lowest first action."""
     return -node.value, node.first
 
 
 def keep_better(found: dict[tuple[int, ...], Node], node: Node) -> None:
-    """Store a node under its armies unless a stored node with the same armies is as good."""
+    """Store a node in ``found`` by its armies, unless a stored node with the same armies is as good."""
     known = found.get(node.armies)
     if known is None or node.value > known.value + NEARLY_EQUAL:
         found[node.armies] = node

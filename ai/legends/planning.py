@@ -68,7 +68,7 @@ _KIND_OF = {PLACING: PLACE_ARMIES, MOVE_FROM: MOVE_ARMIES, BUILDING: BUILD_CITY,
 
 
 class Planner:
-    """Plans the rest of a seat's turn by beam search. ``width``: beam width in each stage."""
+    """Plans the rest of a seat's turn by beam search of this ``width``, twice as wide once a card is taken."""
 
     def __init__(self, state: State, seat: int, weights: Sequence[float], outlook: Outlook, width: int) -> None:
         self.state = state
@@ -88,7 +88,7 @@ class Planner:
         self._of_cards: dict[tuple[int, int], list[Plan]] = {}
 
     def turn_to(self, state: State) -> "Planner":
-        """Return the planner of a state that differs only in the order of the row and the deck; plans with the same
+        """Return this planner for a state that differs only in the order of the row and the deck; plans with the same
         card at the same place are shared."""
         twin = copy(self)
         twin.state, twin._begun = state, []
@@ -103,7 +103,7 @@ class Planner:
 
     def ends(self, most: int, gap: float) -> list[Plan]:
         """Return at most ``most`` plans with different ends whose values are within ``gap`` of the best: first the best
-        one with each card, then others; best first in both parts."""
+        one for each card, then others; each part best first."""
         found: dict[tuple[object, ...], Plan] = {}
         cards_seen: set[int] = set()
         first: list[Plan] = []
@@ -159,7 +159,7 @@ class Planner:
         return node
 
     def standing(self, state: State) -> float:
-        """Return the value of a plan that does nothing and takes no card."""
+        """Return the value of a plan that does nothing in ``state``."""
         return self.base + self._assets(state)
 
     def _assets(self, state: State) -> float:
@@ -174,7 +174,7 @@ class Planner:
         return kind, add_bonuses(state, self.seat, kind, count)
 
     def _plan_card(self, after: State, place: int) -> list[Plan]:
-        """Plans with the card of this place; its lasting abilities are in ``after`` already."""
+        """Return the plans with the card of this place; its lasting abilities are in ``after`` already."""
         card = cards()[after.taken[self.seat][-1]]
         choices: list[tuple[Stage, ...]] = [(each,) for each in card.actions] if card.join == "/" else [card.actions]
         found = []
@@ -187,7 +187,7 @@ class Planner:
         return found
 
     def _under_way(self) -> tuple[list[Node], list[Stage]]:
-        """Where the turn stands in the middle of an action, and the rest of that action."""
+        """Return the nodes from which a turn in the middle of an action goes on, and the rest of that action."""
         state = self.state
         if state.phase == MOVE_TO:
             self._begun = self._first_steps()
@@ -202,7 +202,7 @@ class Planner:
         return [self._node()], [(_KIND_OF[state.phase], state.left)]
 
     def _first_steps(self) -> list[Node]:
-        """An army has been picked up: every step it can take, then the march goes on."""
+        """Return a node for each step of an army that has been picked up; the march goes on from there."""
         state, seat = self.state, self.seat
         origin = state.picked
         found = []
@@ -242,7 +242,7 @@ class Planner:
         return sorted(nodes, key=sort_key)[: self.width]
 
     def _note(self, layer: Sequence[Node], steps: Iterable[Node]) -> None:
-        """Keep every first step of the turn, before the best are chosen."""
+        """Keep all first steps of the turn, before the best nodes are chosen."""
         if layer[0].first == NOTHING:
             self._begun += steps
 
@@ -252,9 +252,9 @@ class Planner:
         return coin_worth(coins, outlook) - coin_worth(coins - 1, outlook)
 
     def _enter_region(self, node: Node, region: int, passing: int = 0) -> None:
-        """An army has come into a region: rogues take a coin, the dragon may fall.
+        """Update a node whose army enters a region: rogues take a coin, the dragon may fall.
 
-        ``passing``: 1 for an army that stands elsewhere by now.
+        ``passing``: 1 if the army has moved on already, else 0.
         """
         spots = self.state.spots
         if region == spots[ROGUES]:
@@ -327,7 +327,7 @@ class Planner:
         return self._best(ends.values())
 
     def _march_armies(self, state: State, nodes: list[Node], points: int) -> list[Node]:
-        """Move armies for up to ``points``; -1: each node knows what it has left."""
+        """Return the nodes after armies have moved for up to ``points``; -1: each node has its own number left."""
         layer = nodes
         if points >= 0:
             for node in layer:
@@ -364,8 +364,8 @@ class Planner:
     def _offers(
         self, at: int, node: Node, ways: Iterable[Onward], everything: bool
     ) -> list[tuple[float, int, Onward, Node | None]]:
-        """The best journeys from the node at this place of its layer, as many as could go on or ``everything``, with
-        how good each looks (less is better); those on which something happens are carried out."""
+        """Return the best journeys from a node (index ``at`` of its layer) with a rank, smaller is better: as many as
+        could go on, or ``everything``. Journeys on which something happens are carried out in a node."""
         spots, left, value = self.state.spots, node.left, node.value + KEPT_POINT * node.left
         rogues, dragon = spots[ROGUES], spots[DRAGON]
         wild = rogues != NOTHING or dragon != NOTHING
@@ -401,7 +401,7 @@ class Planner:
         return twin
 
     def _cities(self, state: State, nodes: list[Node], count: int) -> list[Node]:
-        """Build up to ``count`` cities; the White Knight may bring an army to each."""
+        """Return the nodes after up to ``count`` cities are built; the White Knight may bring an army to each."""
         seat = self.seat
         free = count_unbuilt_cities(state, seat)
         ends = list(nodes)
@@ -438,7 +438,7 @@ class Planner:
         return twin
 
     def _explore_token_value(self, state: State, region: int, built: Sequence[int]) -> float:
-        """The worth of the explore token that the first city here takes."""
+        """Return the value of the explore token that the first city here takes."""
         if region in built:
             return 0.0
         for token in EXPLORE:
@@ -452,7 +452,7 @@ class Planner:
         return 0.0
 
     def token_worth(self, token: int) -> float:
-        """Value of an explore token from now on."""
+        """Points that an explore token is worth from now on."""
         rounds, numbers = self.outlook.rounds, self.outlook.numbers
         if token == SPRING:
             return numbers.spring
@@ -465,7 +465,7 @@ class Planner:
         return TOKEN_POINTS[token] + (BOOK_TIE if token == BOOK else 0.0)
 
     def _destroy_armies(self, state: State, nodes: list[Node], count: int) -> list[Node]:
-        """Destroy up to ``count`` armies; the worth of a second one in the same place is not counted anew."""
+        """Return the nodes after up to ``count`` armies are destroyed; a second one in a place has the same value."""
         if is_truce(state):
             return nodes
         ends = list(nodes)

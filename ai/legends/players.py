@@ -58,11 +58,11 @@ USUAL_PRICE, USUAL_NUMBER = 1.2, 3
 
 class _StyleBias:
     def slack(self, level: str, view: View) -> float:
-        """Half as much by a single step as by a card."""
+        """Return the points that may be given up for a leaning: in full for a card, half of that for a single step."""
         return SLACK[level] if view["phase"] == "take_card" else SLACK[level] / 2
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
-        """Cards by price, kind and what they let do; pieces by who else is where they go, and what is held there."""
+        """Return the terms of every action: cards by price, kind and abilities; pieces by who else is where they go."""
         totals = [one["total"] for one in view["scores"]] if view.get("scores") else [0] * len(view["coins"])
         ahead = leaders(totals, seat)
         return [_rate_move(view, seat, decode(action), ahead) for action in legal]
@@ -103,8 +103,8 @@ def _card(card: Card, price: int, own: set[str]) -> Amounts:
 
 
 def _rate_region(view: View, seat: int, region: int, ahead: Sequence[int]) -> Amounts:
-    """How it is to go to a region: whether others are there, and the leader among them; whether it belongs with other
-    its own regions, for players who collect islands."""
+    """Return the terms of going to a region: whether others stand there, the leader among them, and whether own regions
+    lie on its island."""
     others = sum(armies[region] for other, armies in enumerate(view["armies"]) if other != seat)
     others += view["neutral"][region]
     held = view["control"][region]
@@ -139,7 +139,7 @@ begins, would win more than its share."""
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """One step ahead, with eyes for its own points only."""
+    """Take the action that brings its own seat most points at once; set-up and auction carelessly."""
     state = RULES.determinize(view, chance)
     if len(legal) == 1 or state.phase < TAKE_CARD:
         return take_carelessly(view, seat, legal, chance)
@@ -147,14 +147,14 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
 
 
 def take_carelessly(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Nothing is bid, armies go anywhere, a turn ends early."""
+    """Bid the least, and choose anything else at random, so that turns end early."""
     if view["phase"] == "auction":
         return decide_index(legal, [-float(index) for index in range(len(legal))], 0)
     return decide_at_random(legal, chance)
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide as a novice: the single step that brings most points."""
+    """Take the single step that brings most points at once; set-up, auction and first player nearly at random."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -168,7 +168,7 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide as a skilled player: plan the whole turn."""
+    """Plan the whole turn and take its first step."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -182,12 +182,12 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by plans of the whole own turn, of which the best ones are played on."""
+    """Plan the whole turn; play the best plans on by a lookahead."""
     return _plan_turn(view, seat, legal, chance, EXPERT_WIDTH, _look)
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by plans of the whole own turn, several of which are played on to the end of the game."""
+    """Plan the whole turn; play several plans on to the end of the game."""
     return _plan_turn(view, seat, legal, chance, GRANDMASTER_WIDTH, _rehearse)
 
 
@@ -196,7 +196,7 @@ Further = Callable[[State, Planner, Valuation, dict[int, Plan], dict[int, float]
 
 
 def _plan_turn(view: View, seat: int, legal: Sequence[int], chance: Chance, width: int, further: Further) -> Decision:
-    """Plan the turn with this beam width and look beyond it: the best action, and reasons for each."""
+    """Plan the turn with this beam width and look ``further``; return the decision with reasons for each action."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -224,7 +224,7 @@ def _look(
     values: dict[int, float],
     chance: Chance,
 ) -> None:
-    """Before a card: the best plans by what comes of looking ahead, with a part of their own worth; the others stay
+    """Before a card is taken, replace the values of the best plans by those after a lookahead; the others stay
     below."""
     if state.phase != TAKE_CARD:
         return
@@ -242,7 +242,7 @@ def _rehearse(
     values: dict[int, float],
     chance: Chance,
 ) -> None:
-    """The best ends by what comes of playing on; the others stay below."""
+    """Replace the plans and values with the best ends by those after play-outs; the others stay below."""
     seen = rank_plans(state, planner, valuation)
     if len(seen) > 1:
         _lower_other_plans([value for _, value in seen], [plan for plan, _ in seen], values)
@@ -251,7 +251,7 @@ def _rehearse(
 
 
 def _lower_other_plans(seen: Sequence[float], close: Sequence[Plan], values: dict[int, float]) -> None:
-    """Move what all plans look like, so that those that were not looked at stay below those that were."""
+    """Shift all values so that plans that were not looked at stay below those that were."""
     lowest = min(seen) - min(plan.value for plan in close)
     for action in values:
         values[action] += lowest
@@ -331,7 +331,7 @@ GATHERED = 2
 
 
 def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Aim]:
-    """Yield what has come true for a seat between two positions of one game."""
+    """Yield the aims of a seat that came true between two positions of one game."""
     if before.board is not after.board or before.game != after.game:
         return
     owners, now = control(before), control(after)
@@ -369,19 +369,19 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
 
 
 def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
-    """Return the card that a rival shall not have, else the region."""
+    """Return the name of the aim's card (kind "deny") or region as a parameter."""
     return {"card": card_name(number)} if kind == "deny" else {"region": region_name(state.board.codes[number])}
 
 
 def name_choice(state: State, action: int) -> Message | None:
-    """Return the card that is bought, without its price, as what is done; None for other actions."""
+    """Return a message that names the card which an action buys; None for other actions."""
     if state.phase != TAKE_CARD or not act.CARD <= action < act.CARD + len(state.row):
         return None
     return Message(f"{DOMAIN}.aim.buy", {"card": card_name(state.row[action - act.CARD])})
 
 
 def relates(state: State, aim: Aim, action: int) -> bool:
-    """Whether an aim can come of an action: who buys another card keeps none away."""
+    """Whether an aim can come of an action: only buying that very card denies it to rivals."""
     kind, *about = aim
     return kind != "deny" or (state.phase == TAKE_CARD and state.row[action - act.CARD] == about[0])
 

@@ -66,15 +66,15 @@ FINE = 1 << 30
 
 
 def plan_quickly(state: State, chance: Chance, warmth: float) -> State:
-    """Plan the turn once and play the best plan, or with ``warmth`` above 0 one drawn by softmax."""
+    """Return the state after the best quick plan of the turn, or one drawn by softmax if ``warmth`` is above 0."""
     plans = make_planner(state, state.active, make_plain_valuation(), QUICK_WIDTH).plans()
     plan = draw_plan(state, plans, warmth, chance) if warmth else plans[0]
     return apply_plan(state, state.active, plan, chance)
 
 
 def plan_stepwise(state: State, chance: Chance, warmth: float) -> State:
-    """Plan again before every step, as the level Shrewd does: a plan for a whole turn overlooks points that are found
-    while it is carried out, and near the end they decide the game."""
+    """Return the state after the turn, planned again before every step as Shrewd does, because a plan for a whole turn
+    overlooks points, which decide the game near its end. ``warmth`` is ignored."""
     valuation = make_plain_valuation()
 
     def choose(after: State, legal: Sequence[int]) -> int:
@@ -84,7 +84,8 @@ def plan_stepwise(state: State, chance: Chance, warmth: float) -> State:
 
 
 def plan_like_master(state: State, chance: Chance, warmth: float) -> State:
-    """Play the best of a few plans after a lookahead, as the level Master does; near the end step by step."""
+    """Return the state after the turn by the best plan after a lookahead, as Master plays; near the end by a new plan
+    before every step. ``warmth`` is ignored."""
     luck = SeededChance(chance.below(FINE))
     if count_turns(state.seats) - state.turns > LATE:
         return apply_plan(state, state.active, _find_masterly_plan(state, SKILLED_WIDTH, luck), chance)
@@ -92,7 +93,7 @@ def plan_like_master(state: State, chance: Chance, warmth: float) -> State:
 
 
 def _find_masterly_plan(state: State, width: int, chance: Chance) -> Plan:
-    """The best plan once it has been looked ahead; in the middle of a turn the best by itself."""
+    """Return the best plan after a lookahead; in the middle of a turn the best plan itself."""
     valuation = load_valuation(state.seats)
     planner = make_planner(state, state.active, valuation, width)
     if state.phase == TAKE_CARD:
@@ -103,7 +104,7 @@ def _find_masterly_plan(state: State, width: int, chance: Chance) -> Plan:
 
 
 def take_best_steps(state: State, chance: Chance, warmth: float) -> State:
-    """Take the step with the most immediate points, as the level Casual does; ties are broken at random."""
+    """Return the state after the turn by the steps with most immediate points, as Casual plays; ties at random."""
     luck = SeededChance(chance.below(FINE))
 
     def choose(after: State, legal: Sequence[int]) -> int:
@@ -114,8 +115,8 @@ def take_best_steps(state: State, chance: Chance, warmth: float) -> State:
 
 
 def draw_plan(state: State, plans: Sequence[Plan], warmth: float, chance: Chance) -> Plan:
-    """Draw one of the plans of a turn by softmax of their values. The random number depends on the card, so that
-    compared positions go on alike."""
+    """Return one of the plans of a turn, drawn by softmax of their values (temperature ``warmth``). The random number
+    depends on the card, so that compared positions go on alike."""
     luck = chance.below(FINE)
 
     def judge(plan: Plan) -> float:
@@ -191,8 +192,8 @@ Ends = list[tuple[int, ...]]
 
 
 class Predictability(NamedTuple):
-    """How predictable a game was: points by which its turns fell short of quick plans, and the shares of its cards that
-    Shrewd and Casual would have taken."""
+    """How predictable a game was: mean points by which its turns fell short of quick plans (``slack``), and the shares
+    of its cards that Shrewd (``foreseen``) and Casual (``greedy``) would have taken."""
 
     slack: float
     foreseen: float
@@ -204,18 +205,18 @@ AS_PLANNED = Predictability(0.0, 1.0, 0.0)
 
 
 def can_play_out(state: State) -> bool:
-    """Whether turns are under way or about to be; set-up and auction are not played out."""
+    """Whether turns are under way or about to begin; set-up and auction are not played out."""
     return NAME_FIRST <= state.phase < OVER
 
 
 def find_part(state: State) -> float:
-    """Return the part of all turns that has been played, those of earlier games included."""
+    """Return the part of all turns (0 to 1) that has been played, those of earlier games included."""
     return (state.game - 1 + state.turns / count_turns(state.seats)) / count_games(state.options)
 
 
 def measure_predictability(states: Sequence[State]) -> Predictability:
-    """Return how predictable a game was up to :data:`STYLE_PART` of its turns, perfectly predictable after few turns.
-    ``states``: its positions in their order."""
+    """Return how predictable a game was in the first :data:`STYLE_PART` of its turns; as planned, if these are few.
+    ``states``: its positions in order."""
     valuation = make_plain_valuation()
     lost, foreseen, greedy = [], [], []
     for before, after in pairwise([one for one in states if one.phase == TAKE_CARD and find_part(one) <= STYLE_PART]):
@@ -237,8 +238,8 @@ def measure_predictability(states: Sequence[State]) -> Predictability:
 
 
 def play_out(state: State, chance: Chance, policy: Policy = plan_quickly, slack: float = 0.0) -> list[float]:
-    """Play the rest of the current game; return the points by seat, earlier games included, less :data:`TIE` for the
-    loser of a tie."""
+    """Play the rest of the current game; return the final points by seat, earlier games included, less :data:`TIE` for
+    the loser of a tie. ``state`` is not changed."""
     return _count_ties(_play_rest(state, chance, policy, slack))
 
 
@@ -265,7 +266,7 @@ def _play_rest(state: State, chance: Chance, policy: Policy, slack: float) -> En
 
 @lru_cache(maxsize=MOST_ENDS)
 def _find_end(position: KeyedState[State], seed: int, policy: Policy, slack: float) -> Ends:
-    """The same, kept from when the position was first played on with this seed."""
+    """Return the end of a play-out; cached by position and seed."""
     return _play_rest(position.state, SeededChance(seed), policy, slack)
 
 
@@ -280,8 +281,8 @@ def _find_ends(state: State, seed: int, deals: int, style: Predictability, stepw
 
 
 def choose_policy(number: int, style: Predictability, stepwise: bool) -> Policy:
-    """Return the policy of play-out ``number`` for a game of this style; :data:`POLICIES` consecutive numbers contain
-    each policy of the mixture."""
+    """Return the policy of play-out ``number`` for a game of this style; any :data:`POLICIES` consecutive numbers
+    contain the policies in their shares of the mixture."""
     if style.slack >= LOOSE:
         return take_best_steps if number % POLICIES < round(POLICIES * _find_greedy_part(style)) else plan_quickly
     if stepwise:
@@ -313,8 +314,8 @@ def estimate(state: State, seed: int, deals: int = 0, style: Predictability = AS
 
 
 def foresee(state: State, seed: int, style: Predictability = AS_PLANNED) -> list[float]:
-    """Return the points by seat that the play-outs of :func:`estimate` end with on average, or those of a finished
-    game; none where nothing is played out."""
+    """Return the mean final points by seat in the play-outs of :func:`estimate`, or those of a finished game; [] if
+    nothing is played out."""
     if state.phase == OVER:
         return [float(row[0]) for row in sums(state)]
     if not can_play_out(state):
@@ -326,14 +327,13 @@ def foresee(state: State, seed: int, style: Predictability = AS_PLANNED) -> list
 
 
 def is_stepwise(state: State, slack: float, deals: int = 0) -> bool:
-    """Whether an estimate with this number of play-outs plans turns step by step; 0: the default for a single
-    position."""
+    """Whether an estimate by ``deals`` play-outs (0: the default of a single position) plans turns step by step."""
     most = STEPWISE if deals or state.seats > 2 else STEPWISE_ALONE
     return slack < LOOSE and count_turns(state.seats) - state.turns <= most
 
 
 def find_deals(state: State, stepwise: bool) -> int:
-    """Return the number of play-outs for one estimate of a position."""
+    """Return the default number of play-outs for a position."""
     part = state.turns / count_turns(state.seats)
     return next(number for until, number in (STEPWISE_DEALS if stepwise else DEALS) if part <= until)
 
@@ -352,14 +352,14 @@ players were too small, at 75 % of a game by 1.4 and 1.6 between three and 1.3 b
 
 
 def find_weights(state: State) -> tuple[float, float]:
-    """Return the weights of play-outs and of the fitted terms in a mixture of their log-odds."""
+    """Return (weight of play-outs, weight of the fitted terms) for a mixture of their log-odds."""
     part = state.turns / count_turns(state.seats)
     factor = _interpolate(OF_SEVERAL, part) if state.seats > 2 else 1.0
     return factor * _interpolate(PLAYED, part), factor * _interpolate(COUNTED, part)
 
 
 def find_scale(state: State, style: Predictability, policy: Policy) -> float:
-    """Return the number of points that change the odds by the factor e, when a game of this style is played on from
+    """Return the points that change the odds of winning by the factor e, if a game of this style is played on from
     here."""
     part = state.turns / count_turns(state.seats)
     spread = style.slack * _interpolate(SPREADS, part)
@@ -375,7 +375,7 @@ def find_scale(state: State, style: Predictability, policy: Policy) -> float:
 
 
 def _interpolate(table: Sequence[tuple[float, float]], part: float) -> float:
-    """The value of a table at a part of the game, by straight lines between its points."""
+    """Return the value of a table at this part of the game, by linear interpolation."""
     for (begin, first), (end, last) in pairwise(table):
         if part <= end:
             return first + (last - first) * (part - begin) / (end - begin)
@@ -411,8 +411,8 @@ LOOKS = 0.3
 
 
 def rank_plans(state: State, planner: Planner, valuation: Valuation) -> list[tuple[Plan, float]]:
-    """Return plans with their values after play-outs, best first; only the best plan where all begin with the same
-    action."""
+    """Return plans and their values after play-outs, best first (sequential halving); only the best one if all begin
+    with the same action."""
     taking = state.phase == TAKE_CARD
     plans = planner.ends(CARD_ENDS if taking else STEP_ENDS, GAP)
     if len({plan.action for plan in plans}) == 1:
@@ -433,7 +433,7 @@ def _halve(
     heats: Sequence[HalvingRound],
     luck: SeededChance,
 ) -> list[tuple[Plan, float]]:
-    """A plan that falls behind reports by how much when it was dropped."""
+    """Rank plans by sequential halving; a plan that was dropped counts by how far it was behind then."""
     top = max(plan.value for plan in plans)
     looks = [LOOKS * (plan.value - top) for plan in plans]
     sums = [0.0] * len(plans)
@@ -461,7 +461,7 @@ def _halve(
 
 
 def play_plan_out(state: State, planner: Planner, plan: Plan, valuation: Valuation, deal: SeededChance) -> float:
-    """Return the final lead of the seat over the others' mean, after this plan and then quick plans by all seats."""
+    """Return the expected final lead over the others' mean after this plan and then quick plans by all seats."""
     after = apply_plan(state, planner.seat, plan, deal)
     for _ in range(FURTHEST):
         if after.phase != TAKE_CARD:

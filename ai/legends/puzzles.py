@@ -38,8 +38,8 @@ FEWEST_TURNS = 8
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield theme, goal and position of each question: at the last card of a game, at the last but one, and where all
-    turns can be gone through."""
+    """Yield (theme, goal, position): at the last turn of a game the win, at the last but one a win in two; before that
+    the largest lead, with so few coins that all lines can be searched."""
     if state.phase == TAKE_CARD and last_turn(state):
         yield LAST_CARD, {"seat": state.active, "lead": 0}, state
     if state.phase == TAKE_CARD and last_but_one(state):
@@ -58,7 +58,7 @@ def leave_coins(state: State, coins: int) -> State:
 
 
 def shorten_row(state: State) -> State:
-    """Return the position after a seat with a card that moves no army has taken the card of the row that does."""
+    """Return the position with the row's army-moving cards exchanged for taken ones, to have fewer lines."""
     twin = copied(state)
     lot = SeededChance(mix(*state.row, *state.coins))
     for place, wild in enumerate(twin.row):
@@ -80,8 +80,8 @@ def _moves(card: int) -> bool:
 
 
 def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
-    """Yield questions: for the last turns of a game to win; in the middle the largest lead, and pairs of regions that
-    some turn takes."""
+    """Yield (theme, goal, seat): in the last turns of a game to win; in the middle the largest lead, and pairs of
+    regions that a turn can take."""
     if state.phase != TAKE_CARD:
         return
     seat = state.active
@@ -103,7 +103,7 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
 
 
 def tell_lacking(state: State) -> Message | None:
-    """Return None: something can be asked at the beginning of every turn."""
+    """Return None: at the beginning of every turn something can be asked."""
     return None
 
 
@@ -113,7 +113,8 @@ def look(state: State) -> Hashable:
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield the best end of all if it wins; before the last card the goal that was asked."""
+    """Yield (theme, goal, start): in the last turn the largest winning lead, in the last but one the goal asked for,
+    before that leads and regions."""
     if theme == LAST_TWO:
         yield theme, goal, found.start
         return
@@ -126,7 +127,7 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
 
 
 def _ask_in_the_middle(found: Lines) -> Iterator[tuple[str, Goal, Any]]:
-    """The largest lead of all ends, when the seat is ahead then; and two regions that one end alone controls."""
+    """Yield the largest lead of all ends, if the seat leads then, and pairs of regions that one end alone controls."""
     start, seat = found.start, found.seat
     results = [(measure_lead(state, seat), state.coins[seat]) for _, state in found.ends.values()]
     most, coins = max(results)
@@ -140,8 +141,8 @@ def _ask_in_the_middle(found: Lines) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def _pair_regions(found: Lines) -> Iterator[tuple[Goal, list[int]]]:
-    """Yield goals of two regions that some end controls together and the seat does not control yet, with these ends;
-    those that fewest ends reach first."""
+    """Yield goals of two regions that some ends control together and the seat does not yet, with the indices of these
+    ends; the rarest first."""
     start, seat = found.start, found.seat
     before = control(start)
     won: dict[tuple[int, int], list[int]] = {}

@@ -59,8 +59,8 @@ class Reasons:
         self.islands = island_owners(state, self.owners)
 
     def explain(self, plan: Plan, value: float) -> tuple[list[Message], tuple[int, ...]]:
-        """Return one to three reasons, the most telling first, and the actions of the turn that they refer to;
-        ``value``: present value of the plan."""
+        """Return one to three reasons for a plan, the most telling first, and the actions of the turn they refer to;
+        ``value``: value of the plan after the search."""
         taking = self.state.phase == TAKE_CARD
         line: list[int] = []
         after = apply_plan(self.state, self.seat, plan, SeededChance(0), line)
@@ -75,7 +75,7 @@ class Reasons:
         return [*[message for _, message in found[: MOST_REASONS - 1]], explain_value(value)], tuple(line)
 
     def _map(self, after: State) -> list[tuple[float, Message]]:
-        """Regions and islands that come under control, rivals that lose theirs."""
+        """Return reasons with weights: regions and islands that come under control, rivals that lose theirs."""
         seat = self.seat
         codes = self.state.board.codes
         owners = control(after)
@@ -104,7 +104,7 @@ class Reasons:
         return found
 
     def _strength(self, after: State, owners: Sequence[int]) -> list[tuple[float, Message]]:
-        """The region that most armies have come to, where nobody's control changes."""
+        """Return a reason: the region that most armies have come to, where nobody's control changes."""
         at = act.WIDTH * self.seat
         n = self.state.board.n
         more = [now - was for now, was in zip(after.armies[at : at + n], self.state.armies[at : at + n], strict=True)]
@@ -131,7 +131,7 @@ class Reasons:
         return found
 
     def _card(self, after: State, plan: Plan) -> list[tuple[float, Message]]:
-        """What the card itself brings: sets, elixirs, abilities, its price, and that nobody else gets it."""
+        """Return reasons with weights from the card: sets, elixirs, abilities, price, and that nobody else gets it."""
         state, seat = self.state, self.seat
         card = cards()[state.row[plan.action]]
         found: list[tuple[float, Message]] = []
@@ -161,7 +161,7 @@ class Reasons:
         return found
 
     def _dearest_rival(self, card: int) -> int | None:
-        """The rival to whom this card would bring most points with the cards it has, if that is much."""
+        """Return the rival to whom this card would bring most points, if that is much; else None."""
         best, found = MUCH_FOR_A_RIVAL, None
         for other in range(self.state.seats):
             if other == self.seat:
@@ -175,15 +175,15 @@ class Reasons:
 
 
 def explain_value(value: float) -> Message:
-    """Return the message of the expected lead in points, the last one of every list of reasons."""
+    """Return the message of the expected lead in points (``value``), which ends every list of reasons."""
     if abs(value) < EVEN:
         return _hint("even")
     return _hint("ahead" if value > 0 else "behind", n=round(abs(value), 1))
 
 
 def beginning_reason(state: State, seat: int, action: int, better: bool) -> Message:
-    """Return the reason for a step of the set-up, a bid or a choice of the first player; ``better``: better than other
-    actions."""
+    """Return the reason for a step of the set-up, a bid or a choice of the first player; ``better``: whether it is
+    better than other actions."""
     if act.BID <= action < act.START:
         return _hint("bid", n=last_in_coins(state.seats))
     if act.NAME <= action < act.NAME + state.seats:
@@ -192,7 +192,7 @@ def beginning_reason(state: State, seat: int, action: int, better: bool) -> Mess
 
 
 def last_card_reason(state: State, seat: int, action: int) -> Message:
-    """Return the reason for the Fairy Queen's last card."""
+    """Return the reason for or against the Fairy Queen's last card."""
     if action == act.DONE:
         return _hint("enough")
     gain = ending(bought(state, seat, action))[seat][0] - ending(state)[seat][0]
@@ -224,7 +224,7 @@ _BASE = f"{DOMAIN}.turn"
 
 
 def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
-    """Return the parts of a turn of a seat, in order."""
+    """Return the parts of a seat's turn, in order; ``decided``: its actions with their events."""
     parts: list[TurnPart] = []
     for number, (_, events) in enumerate(decided, 1):
         for event in events:
@@ -243,7 +243,7 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
 
 
 def _go_on(part: TurnPart, event: Event, number: int) -> TurnPart:
-    """An army that has just come goes on: what is told is where it began and where it ends."""
+    """Return the part extended by a further move of the army that came last; it is told from its begin to its end."""
     data = event.data
     way = {**part.said.params[WHERE]["list"][0], "target": region_name(data["to_where"])}
     said = place_message(f"{_BASE}.moved", way)
@@ -287,7 +287,7 @@ def _begin_part(event: Event) -> TurnPart | None:
 
 
 def facts(known: FactContext, seat: int) -> list[Fact]:
-    """Return facts about every auction of a game: the seat's bid, the winning bid, and the value of going first."""
+    """Return facts about every auction of a game: the seat's bid, the winning one, and the value of going first."""
     found: list[Fact] = []
     for turn in auctions(known.course):
         before, named = known.course.get_position(turn).state, known.course.get_position(turn + 1).state
@@ -303,7 +303,7 @@ def facts(known: FactContext, seat: int) -> list[Fact]:
 
 
 def auctions(course: History) -> list[int]:
-    """Return the numbers of decisions made when the last bid of an auction was in."""
+    """Return, for each auction, the number of decisions made before its last bid."""
     pairs = zip(course.positions, course.positions[1:], strict=False)
     return [
         course.base + at
@@ -313,7 +313,7 @@ def auctions(course: History) -> list[int]:
 
 
 def least(bids: Sequence[int], seat: int, youngest: int, by_die: bool) -> int:
-    """Return the smallest bid that would have won for certain against the others' bids."""
+    """Return the smallest bid that would have won for certain. Ties go by the order from ``youngest``, or a die."""
     seats = len(bids)
     most = max(bid for other, bid in enumerate(bids) if other != seat)
     if by_die:
@@ -334,8 +334,8 @@ def worth_of_places(state: State) -> list[tuple[float, ...]]:
 
 
 def gain(rows: Sequence[Sequence[float]], first: int, seat: int) -> float:
-    """Return the win probability that a seat gains if seat ``first`` goes first, against the mean of all others going
-    first."""
+    """Return what a seat gains in win probability if seat ``first`` goes first, over the mean of the other cases;
+    ``rows``: see :func:`worth_of_places`."""
     others = [row[seat] for at, row in enumerate(rows) if at != first]
     return rows[first][seat] - sum(others) / len(others)
 

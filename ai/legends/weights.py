@@ -23,36 +23,35 @@ Spread = Annotated[float, msgspec.Meta(gt=0, le=20)]
 
 
 class EvaluationWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Points at the end of the game, if nothing else is said. "Off by" is what the plain number leaves unexplained in
-    240 games of skilled players (twice the standard error); one number is looked at at a
-    time, so what goes together in play (armies on the map, and coins spent for the cards that brought them there)
-    shares its error.
+    """Weights of the evaluation, in points at the end of the game unless another unit is given.
 
+    Numbers in brackets: what the plain weight leaves unexplained in 240 games of skilled players (± twice the standard
+    error), for one weight at a time; what goes together in play (armies on the map, and coins spent for the cards that
+    brought them) shares its error.
     ``move_point``: one more move point per action, per round; half of the cards have a move action (-0.01 ± 0.02).
-    ``placed_army``: one more army per place action, per round; it stands where own pieces stand already, and the supply
-    is limited (-0.05 ± 0.02).
+    ``placed_army``: one more army per place action, per round; it is placed where own pieces stand already, and the
+    supply is limited (-0.05 ± 0.02).
     ``flying_one``, ``flying_two``: one and two Flying, per round; more make nothing cheaper. Each saves one of the
     three points of a step over the sea (-0.01 ± 0.01).
-    ``immune``: per round; one card in five destroys, and there are others to be hit (+0.02 ± 0.04).
-    ``army``: an army on the map, beyond the region it holds: it can walk to where it is wanted (-0.11 ± 0.01); it has
-    its full use with ``rounds_full`` rounds to come.
-    ``city``: a city to place armies at, per round, for ``city_rounds`` at the most: every placing takes armies out of a
-    supply that ends (-0.06 ± 0.02).
-    ``coin_saturation``: what plenty of coins bring a round at most: the choice among all six cards, for the whole game.
-    Among skilled players, 1.35 in place of 0.75 leads by 1.9 ± 0.7 points (and 2 for a win), 2.43
-    leads over 1.35 by 2.1 ± 0.7; 4.4 loses 0.5 ± 0.4 against it.
-    ``coin_hunger``: how fast that is reached: 0.96 is three fifths with a coin for each round to come; 0.6 loses
-    1.9 ± 0.8 points against it. What skilled players pay is 1.06 coins for a card (840 cards).
-    ``set_chance``: the part of the cards of a set still to come that a seat can hope for, beyond its equal share: it
-    chooses them. That hope is whole until ``set_rounds`` times the part of the rounds that is left falls below 1.
-    ``queen_card``: a forest card for the Fairy Queen, whose point needs three of them and may never come.
-    ``captured``: what is captured for the Red Sorceress towards her next point, which may stay incomplete, as a part of
-    it.
+    ``immune``: immunity, per round; one card in five destroys, and it can hit others (+0.02 ± 0.04).
+    ``army``: an army on the map, beyond the region it holds, because it can move (-0.11 ± 0.01); in full from
+    ``rounds_full`` rounds to come on.
+    ``city``: a city to place armies at, per round, for ``city_rounds`` at most, because the supply of armies ends
+    (-0.06 ± 0.02).
+    ``coin_saturation``: most that any number of coins brings per round: the choice among all six cards, for the whole
+    game. Among skilled players, 1.35 in place of 0.75 leads by 1.9 ± 0.7 points (and 2 for a win), 2.43 leads over 1.35
+    by 2.1 ± 0.7; 4.4 loses 0.5 ± 0.4 against it.
+    ``coin_hunger``: how fast that is reached: 0.96 is three fifths with a coin for each round to come; 0.6 loses 1.9 ±
+    0.8 points against it. Skilled players pay 1.06 coins for a card (840 cards).
+    ``set_chance``: share of a set's cards still to come that a seat expects beyond its equal share, because it chooses
+    them; in full until ``set_rounds`` times the part of the rounds that is left falls below 1.
+    ``queen_card``: a forest card for the Fairy Queen, whose point needs three of them.
+    ``captured``: part of the Red Sorceress's next point that pieces captured towards it are worth.
     ``spring``: two elixirs of an explore token, towards the two points for most of them.
-    ``region_spread``, ``island_spread``, ``elixir_spread``: by how many armies, expected regions and elixirs a lead is
-    uncertain when one round is still to be played (see ``outlook``).
-    ``rivalry``: points of lead that make a rival count e times as much as another, so that the leader counts most and
-    nobody is forgotten; ``rivals``: what a point of theirs counts in all.
+    ``region_spread``, ``island_spread``, ``elixir_spread``: uncertainty of a lead in armies, expected regions and
+    elixirs with one round to play (see :class:`Outlook`).
+    ``rivalry``: lead in points that makes a rival count e times as much as another;
+    ``rivals``: weight of the rivals' points in all.
     """
 
     move_point: Points
@@ -122,8 +121,8 @@ FAR = 12
 
 
 class Outlook:
-    """Number of turns each seat has still to play (``rounds``, a mean) with one set of weights (``numbers``); caches
-    probabilities."""
+    """What is still to come: mean number of turns of each seat (``rounds``), with one set of weights (``numbers``);
+    caches probabilities."""
 
     __slots__ = ("_known", "_most", "elixir", "island", "numbers", "region", "rounds")
 
@@ -166,7 +165,7 @@ class Outlook:
         return found
 
     def most(self, numbers: tuple[int, ...]) -> tuple[float, ...]:
-        """Expected points for most elixirs: 2, tied for most 1 each (ruling L8: none without an elixir)."""
+        """Each seat's expected points for most elixirs: 2, tied for most 1 (ruling L8: none without an elixir)."""
         found = self._most.get(numbers)
         if found is None:
             found = self._most[numbers] = tuple([self._elixir_share(numbers, seat) for seat in range(len(numbers))])
@@ -181,8 +180,7 @@ class Outlook:
 
 
 def chance(lead: float, spread: float) -> float:
-    """Return the probability that a lead lasts; ``spread``: its standard deviation, 0 when nothing can change any
-    more."""
+    """Return the probability that a lead lasts; ``spread``: scale of its change, 0 if nothing can change any more."""
     if spread < CERTAIN or abs(lead) > FAR * spread:
         return 1.0 if lead > 0 else 0.0
     return 1 / (1 + exp(-lead / spread))
@@ -195,7 +193,7 @@ PARTS_OF_A_ROUND = 4
 
 
 class Valuation:
-    """Evaluates positions with one set of weights."""
+    """Evaluates positions with one set of weights; makes the outlook at a turn."""
 
     __slots__ = ("_outlooks", "numbers")
 
@@ -204,11 +202,11 @@ class Valuation:
         self._outlooks: dict[int, Outlook] = {}
 
     def find_outlook_after_turn(self, state: State) -> Outlook:
-        """Return the outlook after the current turn."""
+        """Return the outlook as it is after the current turn."""
         return self._outlook(state, 1)
 
     def find_outlook(self, state: State) -> Outlook:
-        """Return the outlook at the beginning of a turn."""
+        """Return the outlook as it is at the beginning of the current turn."""
         return self._outlook(state, 0)
 
     def _outlook(self, state: State, turns: int) -> Outlook:
@@ -220,18 +218,18 @@ class Valuation:
 
 
 def count_quarters(state: State, turns: int = 0) -> int:
-    """Quarter-rounds left after ``turns`` more turns."""
+    """Return the quarter-rounds left after ``turns`` more turns."""
     left = count_turns(state.seats) - state.turns - turns
     return round(PARTS_OF_A_ROUND * max(0, left) / state.seats)
 
 
 @lru_cache(maxsize=1)
 def make_plain_valuation() -> Valuation:
-    """Return the evaluator with the plain weights."""
+    """Return the (cached) valuation with the weights set by hand."""
     return Valuation(load_plain_weights())
 
 
 @lru_cache(maxsize=3)
 def load_valuation(seats: int) -> Valuation:
-    """Return the evaluator with the coefficients fitted for this number of seats."""
+    """Return the (cached) valuation with the weights fitted for this number of seats."""
     return Valuation(load_weights(seats))

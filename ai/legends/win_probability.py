@@ -66,8 +66,8 @@ ROW_WIDTH = 1
 
 
 def evaluate_row(state: State) -> list[list[float]]:
-    """Return by seat the value of each of the next turns' best card of this row, over the weighted points of the
-    others; none except at the beginning of a turn."""
+    """Return by seat, for each of its next turns, the gain in lead by its best card of this row (points); empty lists
+    except at the beginning of a turn."""
     found: list[list[float]] = [[] for _ in range(state.seats)]
     if state.phase != TAKE_CARD:
         return found
@@ -90,7 +90,7 @@ def evaluate_row(state: State) -> list[list[float]]:
 
 
 def _brings(state: State, seat: int) -> dict[int, float]:
-    """Points of a turn with each card of the row, were it free."""
+    """Return, by card of the row, the points that a turn with it would bring if it were free."""
     twin = copied(state)
     twin.active = seat
     twin.coins[seat] = max(twin.coins[seat], PRICES[-1])
@@ -142,7 +142,7 @@ _FOREST = CARD_KINDS.index("forest")
 
 @lru_cache(maxsize=128)
 def _outlook(parts: int) -> Outlook:
-    """Leads as uncertain as measured, with a number of quarter-rounds to play."""
+    """Return the outlook with this number of quarter-rounds to play, leads being as uncertain as measured."""
     numbers = msgspec.structs.replace(
         load_plain_weights(), region_spread=REGION_SPREAD, island_spread=ISLAND_SPREAD, elixir_spread=ELIXIR_SPREAD
     )
@@ -150,7 +150,7 @@ def _outlook(parts: int) -> Outlook:
 
 
 def extract(state: State) -> Features:
-    """Features of a position, by side."""
+    """Return the features of a position, by side."""
     state = foresee_naming(state)
     seats = state.seats
     turns = count_turns(seats)
@@ -184,14 +184,14 @@ def extract(state: State) -> Features:
 
 
 def _shrunk(state: State, part: float) -> float:
-    """What a lead of this game counts: the luck of the games to come is added to that of this one."""
+    """Return the factor of a lead in this game, smaller with the luck of further games to come."""
     games_left = count_games(state.options) - state.game if state.game else 0
     rest = max(NEARLY_OVER, 1 - part)
     return sqrt(rest / (rest + games_left)) if games_left else 1.0
 
 
 def discount_row(state: State) -> list[float]:
-    """Return how many points the next turns' cards of the row bring each seat beyond the usual, discounted."""
+    """Return by seat how many points more than usual the cards of the row bring in the next turns, discounted."""
     state = foresee_naming(state)
     part = state.turns / count_turns(state.seats)
     kept = (KEPT + KEPT_LATER * part * part) * _shrunk(state, part)
@@ -199,7 +199,7 @@ def discount_row(state: State) -> list[float]:
 
 
 def _map(state: State, outlook: Outlook) -> tuple[list[float], list[float]]:
-    """Points expected by seat for regions with their citadels, and for islands."""
+    """Return the expected points by seat for regions with their citadels, and for islands."""
     seats, n = state.seats, state.board.n
     regions, islands = [0.0] * seats, [0.0] * seats
     if not n:
@@ -231,7 +231,8 @@ def _map(state: State, outlook: Outlook) -> tuple[list[float], list[float]]:
 
 
 def _cards(state: State, seat: int, open_cards: int, rounds: float) -> tuple[float, float]:
-    """Points for cards, tokens, a leader and earlier games as they are, and points that sets could still bring."""
+    """Return the points for cards, tokens, leader and earlier games as they are, and those that sets may still
+    bring."""
     kinds, sets, masks, taken = list_kinds(), list_sets(), list_masks(), state.taken[seat]
     held = [0] * len(CARD_KINDS)
     for card in taken:
@@ -262,8 +263,8 @@ def _cards(state: State, seat: int, open_cards: int, rounds: float) -> tuple[flo
 
 
 def _order(state: State, seat: int) -> tuple[float, float]:
-    """Whether the seat's turn of this round is to come, and the place in the order of play; nothing while nobody is on
-    turn."""
+    """Return whether the seat's turn of this round is to come, and its place in the order of play (0 to 1); 0 while
+    nobody is on turn."""
     seats = state.seats
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
         return 0.0, 0.0
@@ -283,7 +284,7 @@ def _adapt(played: Sequence[State]) -> PlayoutMixture:
 
 
 def make_playouts(style: Predictability = AS_PLANNED, is_final: bool = False) -> PlayoutMixture:
-    """Return the play-outs of a game of this style; ``is_final``: later turns do not change it."""
+    """Return the play-outs of a game of this style; ``is_final``: whether later turns cannot change the style."""
     return PlayoutMixture(
         partial(estimate, style=style), can_play_out, find_weights, foresee=partial(foresee, style=style),
         adapt=_adapt, style=(*style, is_final),

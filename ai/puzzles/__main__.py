@@ -36,7 +36,7 @@ APART = 8
 
 
 def make_puzzles(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
-    """Yield puzzles from new games; deterministic."""
+    """Yield puzzles from ``games`` new self-play games, none like another or like one of ``before``; deterministic."""
     own = find_maker(game)
 
     def likeness(puzzle: Puzzle) -> Hashable:
@@ -68,7 +68,7 @@ def make_puzzles(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()
 
 
 def search_position(game: str, own: PuzzleMaker, state: Any, options: Mapping[str, Any], name: str) -> Iterator[Puzzle]:
-    """Yield the puzzles of one position."""
+    """Yield the puzzles that a position gives, each proved to have one solution; ``name``: first part of their ids."""
     for theme, goal, begun in own.propose_goals(state):
         seat = registry.rules(game).to_act(begun)[0] if "seat" not in goal else goal["seat"]
         try:
@@ -84,7 +84,7 @@ def search_position(game: str, own: PuzzleMaker, state: Any, options: Mapping[st
 
 
 def sort_by_difficulty(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles of the shelf, then the others, from easiest to hardest, with their steps of difficulty."""
+    """Return the puzzles with their steps of difficulty: the shelf's first, both groups easiest first."""
     order = sorted(puzzles, key=lambda puzzle: (not puzzle.shelf, puzzle.rating, puzzle.id))
     return [msgspec.structs.replace(puzzle, step=to_step(puzzle.rating)) for puzzle in order]
 

@@ -32,12 +32,12 @@ MOST_POSITIONS = 400_000
 
 
 class NoPuzzle(ValueError):
-    """A position cannot be proved: too many lines, or luck is involved."""
+    """A position cannot be searched: it has too many lines, or chance is involved."""
 
 
 @dataclass(slots=True)
 class Lines:
-    """Ends of all lines of a position, each with its position and the first line that reached it."""
+    """All end positions of a search: for each different one the first line (actions) that reached it, and its state."""
 
     start: Any
     seat: int
@@ -48,7 +48,8 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Result of a search: ends that reach the goal, with their lines, and number of ends that miss it by one."""
+    """Lines that reach the goal, one for each such end; numbers of ends that miss it by one, ends, and first
+    actions."""
 
     solutions: tuple[tuple[int, ...], ...]
     near: int
@@ -62,7 +63,7 @@ class Proof:
 
 
 def lines(game: str, start: Any, seat: int, theme: str, goal: Goal, most: int = MOST_POSITIONS) -> Lines:
-    """Search all lines of the seat to move; raises :class:`NoPuzzle`."""
+    """Return all ends of the seat's lines; raises :class:`NoPuzzle` for over ``most`` positions, or for chance."""
     rules, known = registry.rules(game), find_goals(game)
     found = Lines(start, seat, len(known.choices(start, seat, theme)))
     if theme in known.QUESTIONS:
@@ -92,9 +93,9 @@ def lines(game: str, start: Any, seat: int, theme: str, goal: Goal, most: int = 
 
 
 def find_shortest_line(game: str, found: Lines, theme: str, goal: Goal) -> tuple[int, ...]:
-    """Return a shortest line that reaches the goal of a searched position; the lines of a search may wander.
+    """Return a shortest line that reaches the goal; the lines of the search ``found`` may be longer than necessary.
 
-    Raises :class:`NoPuzzle` when none does.
+    Raises :class:`NoPuzzle` if no line does.
     """
     rules, known = registry.rules(game), find_goals(game)
     seen: set[Hashable] = set()
@@ -118,7 +119,7 @@ def find_shortest_line(game: str, found: Lines, theme: str, goal: Goal) -> tuple
 
 
 def find_solutions(game: str, found: Lines, theme: str, goal: Goal) -> Proof:
-    """Find the ends that reach a goal."""
+    """Return which ends of a search reach a goal."""
     known = find_goals(game)
     solutions, near = [], 0
     for line, state in found.ends.values():
@@ -130,7 +131,7 @@ def find_solutions(game: str, found: Lines, theme: str, goal: Goal) -> Proof:
 
 
 def wrong(game: str, puzzle: Puzzle) -> str:
-    """Search a puzzle again; return its error, "" if it is proved."""
+    """Search a puzzle again; return what is wrong with it in words, "" if its only solution is proved."""
     try:
         found = lines(game, puzzles.start(game, puzzle), puzzle.seat, puzzle.theme, puzzle.goal)
         proof = find_solutions(game, found, puzzle.theme, puzzle.goal)
@@ -144,7 +145,7 @@ def wrong(game: str, puzzle: Puzzle) -> str:
 
 
 def reaches(game: str, puzzle: Puzzle, actions: Sequence[int]) -> bool:
-    """Whether these actions reach the goal."""
+    """Whether these actions, played from the start of a puzzle, reach its goal; False if one is illegal."""
     rules, known = registry.rules(game), find_goals(game)
     start = puzzles.start(game, puzzle)
     state = rules.clone(start)
@@ -164,7 +165,7 @@ def find_goals(game: str) -> Goals:
 
 
 def _whole(state: Any) -> Hashable:
-    """Hashable key of a state: all fields but the derived choices."""
+    """Return a hashable key of a state: all fields but the derived choices."""
     kind = type(state)
     return tuple(
         [
@@ -185,7 +186,7 @@ EASIEST, A_STEP, A_CHOICE, AN_END = 620, 90, 70, 25
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Kind of games to take positions from."""
+    """A kind of game that positions for puzzles are taken from."""
 
     options: Mapping[str, Any]
     seats: int
@@ -207,15 +208,15 @@ class PuzzleMaker(Protocol):
     """By theme: least number of lines that miss the goal by one."""
 
     def propose_goals(self, state: Any) -> Iterator[tuple[str, Goal, Any]]:
-        """Yield theme, goal and start position (this state or a variant of it) to search."""
+        """Yield (theme, goal, start position) to search; the start is this state or a variant of it."""
         ...
 
     def candidates(self, found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-        """Yield themes and goals that exactly one end reaches, with their start position."""
+        """Yield (theme, goal, start position) for goals that perhaps only one of the ends found reaches."""
         ...
 
     def list_wishes(self, state: Any) -> Iterator[tuple[str, Goal, int]]:
-        """Yield theme, goal and seat of what a player may ask of exactly this position."""
+        """Yield (theme, goal, seat) for all that a player may ask of exactly this position."""
         ...
 
     def tell_lacking(self, state: Any) -> Message | None:
@@ -240,7 +241,7 @@ def build_puzzle(
     game: str, own: PuzzleMaker, found: Lines, proof: Proof, theme: str, goal: Goal, options: Mapping[str, Any],
     name: str,
 ) -> Puzzle:  # fmt: skip
-    """Return the puzzle of a proved goal, with a shortest solution and a rating."""
+    """Return the puzzle of a goal proved by ``proof``, with a shortest solution and a rating; ``name``: its id."""
     solution = find_shortest_line(game, found, theme, goal)
     count_thoughts = getattr(own, "count_thoughts", None)
     thoughts = count_thoughts(found.start, theme, solution) if count_thoughts is not None else len(solution)
@@ -268,7 +269,7 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A question that can be asked of a position: a goal for a seat."""
+    """A question about a position: whether this seat can reach a goal, under a theme."""
 
     theme: str
     goal: Goal
@@ -304,7 +305,7 @@ def list_wishes(game: str, state: Any) -> list[Wish]:
 
 
 def explain_none(game: str, state: Any) -> Message | None:
-    """Return why nothing can be asked of a position, or what it lacks; None where its game gives no reason."""
+    """Return a message on why nothing can be asked of a position; None where its game gives no reason."""
     try:
         own = find_maker(game)
         list(own.list_wishes(state))
@@ -338,7 +339,7 @@ def examine(game: str, state: Any, options: Mapping[str, Any], wish: Wish, name:
 
 
 def _find_lacking(game: str, found: Lines, wish: Wish) -> tuple[Condition, ...]:
-    """Return what holds and what not at the end that misses the goal by least."""
+    """Return the conditions at the end that misses the goal by least, each with whether it holds."""
     known = find_goals(game)
     ends = [
         (known.short(found.start, state, line, wish.theme, wish.goal), len(line), line, state)
@@ -351,7 +352,7 @@ def _find_lacking(game: str, found: Lines, wish: Wish) -> tuple[Condition, ...]:
 
 
 def play_level(game: str, found: Lines, wish: Wish, level: str) -> tuple[tuple[int, ...], bool]:
-    """Return the line that a level plays by itself in a position, and whether it reaches the goal; () for questions."""
+    """Return the line that a level plays and whether it reaches the goal; ((), False) for themes without moves."""
     rules, known = registry.rules(game), find_goals(game)
     if wish.theme in known.QUESTIONS:
         return (), False

@@ -59,22 +59,21 @@ Number = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weights for a stage of the game: expected change of the lead with all terms 0, the points of every term, and the
-    error of the predicted final lead (square root of ``spread[0] + spread[1]`` times the points left).
-    """
+    """Weights for a stage of the game: expected change of the lead with all terms 0 (``start``), points of every term,
+    and the error of the predicted final lead: the root of ``spread[0] + spread[1] * points left``."""
 
     start: Number
     terms: dict[str, Number]
     spread: tuple[Annotated[float, msgspec.Meta(gt=0, le=1000)], Annotated[float, msgspec.Meta(ge=0, le=1000)]]
 
     def __post_init__(self) -> None:
-        """No other terms than there are."""
+        """Check that all terms are known."""
         schema.expect(set(self.terms) <= set(FEATURES), "terms", f"some of {', '.join(FEATURES)}", sorted(self.terms))
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weights of one form: value of summoning a card, by its code or else by rank; weights while the game goes on, and
-    when one turn or two are left."""
+    """Weights of one form. ``cards``, ``ranks``: value of summoning a card, by its code or else its rank; ``on``:
+    weights while the game goes on; ``one``, ``two``: with one turn or two left."""
 
     cards: dict[str, Number]
     ranks: tuple[Number, Number, Number]
@@ -85,7 +84,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Weights as a tuple, in the order of the terms."""
+    """:class:`Weights` as tuples, in the order of the terms."""
 
     start: float
     weights: tuple[float, ...]
@@ -106,24 +105,23 @@ def _part(form: int, final: int) -> Part:
 
 
 def make_card_worth(form: int) -> Callable[[Card], float]:
-    """Return a function that values summoning a card in points, its piece included; cards of expansions by their
-    difference to the mean of their rank."""
+    """Return a function (card) to the points that summoning it is worth, its piece included; for cards of expansions
+    the mean of their rank plus their fitted difference."""
     return build_card_worth(_numbers()[form].cards, _numbers()[form].ranks, list_card_gains(form))
 
 
 def build_card_worth(
     cards: Mapping[str, float], ranks: Sequence[float], gains: Mapping[str, float]
 ) -> Callable[[Card], float]:
-    """Return a function that values summoning a card, from values by card code and by rank, and from ``gains`` over the
-    mean of its rank by code; a custom card counts like others of its rank."""
+    """Return a function (card) to the value of summoning it: by its code in ``cards``, else by its rank plus ``gains``
+    of its code; a custom card counts like others of its rank."""
     return lambda card: cards.get(card.code, ranks[card.rank] + gains.get(card.code, 0.0))
 
 
 def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:
-    """Return the value of a position at the end of its own turn: expected final lead in points, and its standard
-    deviation.
+    """Return the expected final lead in points at the end of the judge's turn, and its standard deviation.
 
-    Two seats, High Form or Duel.
+    For two seats, High Form or Duel.
     """
     lead = float(score(state, judge.side) - score(state, 1 - judge.side))
     part = _part(state.form, state.final)
@@ -140,7 +138,7 @@ def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:
 
 
 def sureness(state: State, judge: Evaluator) -> float:
-    """Return how certain a win is: the expected final lead divided by its standard deviation."""
+    """Return how sure a win is: the expected final lead in standard deviations; ±DECIDED when the game is over."""
     if state.phase == OVER:
         own, other = (standing(state)[seat] for seat in (judge.seat, 1 - judge.seat))
         return DECIDED * ((own < other) - (own > other))
@@ -149,8 +147,8 @@ def sureness(state: State, judge: Evaluator) -> float:
 
 
 def extract_features(state: State, judge: Evaluator, worth: Callable[[Card], float] | None = None) -> list[float]:
-    """Return the features by term, without cards drawn meanwhile. ``worth``: value of a card, by default that of the
-    file."""
+    """Return the features in the order of the terms; cards drawn meanwhile are left out. ``worth``: value of a card, by
+    default the fitted one."""
     side, seat = judge.side, judge.seat
     worth = worth or make_card_worth(state.form)
     ground, their_ground = Ground(state, side), Ground(state, 1 - side)
@@ -179,7 +177,7 @@ def _arena(state: State, side: int) -> list[float]:
 
 
 def _tasks(state: State, side: int) -> tuple[float, float]:
-    """Points of the open tasks and of the next one, less for every step that a side is away from them."""
+    """Return the points of the open tasks and of the next one, discounted for every step the side is away from them."""
     if state.form != HIGH:
         return 0.0, 0.0
     found = []
@@ -190,7 +188,7 @@ def _tasks(state: State, side: int) -> tuple[float, float]:
 
 
 def _flares(state: State, seat: int, side: int) -> tuple[float, float, float]:
-    """Number of conditions that hold: of its own flares, of them with one piece less, of any that the rival may
+    """Return numbers of conditions that hold: of own flares; of own flares with one piece less; of flares the rival may
     hold."""
     flares = box().flares
     upgraded, pieces = compare_pieces(state, side, 1 - side)
@@ -205,8 +203,8 @@ def _flares(state: State, seat: int, side: int) -> tuple[float, float, float]:
 def card_features(
     cards: Sequence[Card], ground: Ground, worth: Callable[[Card], float], held: int, seen: int
 ) -> list[float]:
-    """Return the features ``OF_CARDS`` of a group; cards not ``seen`` count by their average, ``held`` of them being in
-    hand."""
+    """Return the features ``OF_CARDS`` of a group of cards. If they are not ``seen``, ``held`` of them are in hand and
+    each counts by the average."""
     ready = near = far = 0
     places = near_places = ready_worth = near_worth = far_worth = places_worth = near_places_worth = total = 0.0
     at_once, soon = [], []
@@ -245,7 +243,7 @@ def card_features(
 
 
 def _best(brings: list[float], share: float) -> float:
-    """Expected value of the best card when each is held with this probability."""
+    """Return the expected value of the best card held, each being held with probability ``share``."""
     if not share:
         return 0.0
     found, missing = 0.0, 1.0

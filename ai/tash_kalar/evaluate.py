@@ -52,8 +52,8 @@ FormName = Literal["high", "duel"]
 
 
 class AddedWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weights of one expansion: points of its features, and by form how much summoning a card of it brings beyond the
-    mean of its rank (``duel_value``): what is destroyed brings points in the Duel alone."""
+    """Weights of one expansion: points of its features, and by form how much more summoning a card brings than the mean
+    of its rank (``duel_value``), because destroying brings points in the Duel only."""
 
     features: dict[str, Number]
     cards: dict[FormName, dict[str, Number]]
@@ -61,9 +61,9 @@ class AddedWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, eq=False)
 class AddedValue:
-    """Features of the field of an expansion; ``file`` of their weights.
+    """Features that an expansion adds to a position; ``file``: their weights.
 
-    ``estimates``: what each feature is worth before any game is looked at; the fit holds its weights near them.
+    ``estimates``: assumed value of each feature; the fit keeps its weights near them.
     """
 
     file: Path
@@ -79,7 +79,7 @@ class AddedValue:
         return ()
 
     def list_reasons(self, before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Reason]:
-        """Yield why a plan of ``seat`` with these ``events`` is good or not, with texts ``CODE.hint.NAME``."""
+        """Yield reasons for or against a plan of ``seat`` with these ``events``, as texts ``CODE.hint.NAME``."""
         return ()
 
 
@@ -116,7 +116,7 @@ def read_weights(value: AddedValue) -> AddedWeights:
 
 
 def evaluate_expansions(state: State, side: int) -> float:
-    """Return the value of the expansions' fields for a side, minus that for its rivals; 0 in games of the base."""
+    """Return the points that the expansions in play are worth to a side over its rivals; 0 without expansions."""
     found = 0.0
     values = _load_all()
     sides = range(count_sides(state))
@@ -134,7 +134,7 @@ def evaluate_expansions(state: State, side: int) -> float:
 
 
 def list_reasons(before: State, after: State, events: Sequence[Event], seat: int) -> list[Reason]:
-    """Return what the expansions in play have to say of a plan; none in games of the base."""
+    """Return the reasons from the expansions in play for a plan with these events; none without expansions."""
     values = _load_all()
     known = [values[one.code].value for one in before.expansions if one.code in values]
     return [reason for value in known for reason in value.list_reasons(before, after, events, seat)]
@@ -142,8 +142,8 @@ def list_reasons(before: State, after: State, events: Sequence[Event], seat: int
 
 @lru_cache(maxsize=2)
 def list_card_gains(form: int) -> Mapping[str, float]:
-    """Return by how much summoning each card of an expansion brings more than the mean of its rank, by code; of the
-    High Form or the Duel."""
+    """Return, by code of the cards of expansions, by how much summoning it is worth more than the mean of its rank;
+    ``form``: High Form or any other."""
     name: FormName = "high" if form == HIGH else "duel"
     return {code: gain for one in _load_all().values() for code, gain in one.cards.get(name, {}).items()}
 
@@ -184,18 +184,18 @@ FAR_ABOVE = 4
 class Weights:
     """The weights of one form, in points.
 
-    ``own``, ``theirs``  a common, heroic, legendary piece
-    ``ready``   by stage (others move first; one; two actions at hand) what a card is worth that lacks 0, 1, 2 pieces
-    ``fresh``   a card to be drawn: a quarter of a common being, since nobody knows whether it will fit
-    ``held``    how much each further card counts, the nearest first: a turn has two actions, so hardly more than two
-                are played before the others have changed the arena
-    ``nearing``, ``step``   a task's points count ``nearing * step ** steps`` for a position that comes closer to it: at
-                best a little more than half, for the other side may claim it, and about half as much each step
-    ``theirs_near``, ``their_step``  the same for the other side, which moves next, so more of them
-    ``drive``   during a turn: the share of a task's points that count when it can be claimed (nearly all), when the
-                actions left are as many as the steps (half: a step may fail), one step more, or more
-    ``room``    by the logarithm of the number of squares where a card lacks no more than it does anywhere: with nothing
-                near yet most squares for a piece are worth the same else, and a tie went to the top edge
+    ``own``, ``theirs``: a common, heroic, legendary piece of the side and of its rivals.
+    ``ready``: a card that lacks 0, 1, 2, more pieces, by stage (others move first; one action left; two actions).
+    ``fresh``: a card to be drawn: a quarter of a common being, since nobody knows whether it will fit.
+    ``held``: factor of each further card, the nearest first: a turn has two actions, so hardly more than two are played
+    before the others change the arena.
+    ``nearing``, ``step``: a task that the position comes closer to counts ``nearing * step ** steps`` of its points: at
+    best a little more than half, as the other side may claim it.
+    ``theirs_near``, ``their_step``: the same for the other side, which moves next.
+    ``drive``: during a turn, the part of a task's points that counts if it can be claimed, if the actions left are as
+    many as the steps, one step more, or more.
+    ``room``: factor of the logarithm of the number of squares where a card lacks fewest pieces, which tells squares
+    apart while nothing is near.
     """
 
     own: tuple[float, float, float]
@@ -230,7 +230,7 @@ POWER = (0.75, 1.0, 2.0)
 
 
 class Evaluator:
-    """Values positions for the side of ``seat``, who decides in ``state``."""
+    """Evaluates positions for the side of ``seat``, by what that seat knows when it decides in ``state``."""
 
     def __init__(self, state: State, seat: int, weights: Weights) -> None:
         self.seat = seat
@@ -276,7 +276,7 @@ class Evaluator:
         return found
 
     def final(self, state: State) -> float:
-        """Return the value of a finished game: won, shared or lost, then by points."""
+        """Return the value of a finished game: by place (alone or shared), then by the lead in points."""
         places = standing(state)
         own = places[self.seat]
         winners = sum(place == 1 for place in places)
@@ -285,7 +285,7 @@ class Evaluator:
         return (best if own == 1 else -WON * (own - 1) / max(1, len(places) - 1)) + self.margin(state)
 
     def has_turn(self, state: State, own_turn: bool) -> bool:
-        """Whether its own side has another turn after the current one."""
+        """Whether the judge's side has another turn after the current one; ``own_turn``: the current one is its own."""
         if state.final < 0:
             return True
         first = 1 if own_turn else 0
@@ -296,7 +296,7 @@ class Evaluator:
         )
 
     def tempo(self, state: State) -> float:
-        """Discount factor of future gains, which falls towards the end."""
+        """Discount factor of future gains (0 to 1), smaller towards the end of the game."""
         high = self.form == HIGH
         most = max(score(state, side) for side in range(count_sides(state))) if high else max(state.points)
         left = goal(state) - most
@@ -305,7 +305,7 @@ class Evaluator:
     # --- parts ----------------------------------------------------------------------------------
 
     def margin(self, state: State) -> float:
-        """Return its own lead in points, including those for pieces destroyed this turn."""
+        """Return its side's lead in points, those for pieces destroyed this turn included."""
         side = self.side
         counting = state.turn == self.turn and state.phase != OVER
         if self.form == HIGH:
@@ -332,7 +332,7 @@ class Evaluator:
         return LEAST_IN_MELEE * least + MEAN_IN_MELEE * sum(min(each, least + FAR_ABOVE) for each in found) / len(found)
 
     def material(self, state: State) -> float:
-        """Return the value of the pieces on both sides."""
+        """Return the value of the side's pieces minus that of the others', in points."""
         found = 0.0
         for mask, worth in zip(state.men, self.pieces, strict=True):
             if mask:
@@ -354,7 +354,8 @@ class Evaluator:
         return found + ACTION_LEFT * state.actions + DRAWN * (state.extra[0] + state.extra[1])
 
     def hand_worth(self, state: State, stage: int) -> float:
-        """Return the value of cards in hand, those near completion most, and of cards to be drawn."""
+        """Return the value of cards in hand, most for nearly complete ones, and to be drawn; ``stage``: of
+        ``ready``."""
         ground = Ground(state, self.side)
         ready = self.weights.ready[stage]
         now = state.turn == self.turn
@@ -383,7 +384,7 @@ class Evaluator:
         return worth + self.weights.fresh * (played + extra)
 
     def tasks(self, state: State, later: bool) -> float:
-        """Return the value of tasks that a side's position comes close to; the other side moves first."""
+        """Return the value of the tasks that both sides come close to; ``later``: its side has another turn."""
         weights = self.weights
         found = 0.0
         tasks = box().tasks
@@ -401,7 +402,7 @@ class Evaluator:
         return found
 
     def drive(self, state: State) -> float:
-        """Return the value, during a turn, of the task nearest to be claimed, and a little of the others."""
+        """Return the value, during a turn, of the task nearest to being claimed, plus a little for the others."""
         best = total = 0.0
         tasks = box().tasks
         for task in state.tasks:
@@ -417,12 +418,12 @@ class Evaluator:
 
 
 def _score_losses(state: State, colour: int) -> float:
-    """Points for what was destroyed of a colour this turn, and a little for half a pair of commons."""
+    """Return the points for pieces of a colour destroyed this turn, and a little for half a pair of commons."""
     return count_destruction_points(state, colour) + HALF_A_PAIR * (state.tally[3 * colour] % 2)
 
 
 def card_power(card: Card) -> float:
-    """Estimate what summoning a being brings, by its rank."""
+    """Return roughly the points that summoning a being is worth, by its rank."""
     return POWER[card.rank]
 
 

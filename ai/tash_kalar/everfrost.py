@@ -21,13 +21,13 @@ action, where it is wanted; a common piece converted."""
 
 
 class FrostValue(AddedValue):
-    """Value of a stored card by the purpose of its frozen line, one of a custom deck by the mean; actions missing in
-    the next turn count against their side, like ``evaluate.ACTION_LEFT``."""
+    """Value of a stored card by the purpose of its frozen line (cards of custom decks by the mean); actions that a side
+    lacks in its next turn count against it, like ``evaluate.ACTION_LEFT``."""
 
     estimates: ClassVar[Mapping[str, float]] = {**STORED, "other_card": 0.4, "lacking": -0.8}
 
     def extract(self, state: State, side: int) -> Sequence[float]:
-        """Return which card is stored, and how many actions the next turn lacks."""
+        """Return the features: number of stored cards by code, and actions that the side lacks in its next turn."""
         frost = get_frost(state)
         stored = [seat for seat in members(state, side) if frost.stored[seat] >= 0]
         if not stored and not frost.slowed[side]:

@@ -59,7 +59,7 @@ Number = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weight of every term at the beginning, and what is added to it up to the end of the game (points that end it)."""
+    """Weights of every term: at the beginning, and what is added by the end of the game (points that end it)."""
 
     start: Number
     own: dict[str, tuple[Number, Number]]
@@ -73,7 +73,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Weights in the order of the terms: at the beginning, and what is added to them."""
+    """:class:`Weights` as tuples, in the order of the terms."""
 
     start: float
     own: tuple[tuple[float, float], ...]
@@ -105,7 +105,7 @@ def measure_progress(state: State) -> float:
 
 
 def evaluate_turn_end(state: State, judge: Evaluator) -> float:
-    """Return the log-odds of winning at the end of its own turn."""
+    """Return the log-odds that the judge's side wins, at the end of its turn."""
     numbers, part = _parts()[state.seats], measure_progress(state)
     own, *rivals = extract_features(state, judge)
     mine = numbers.start + _sum(numbers.own, own, part)
@@ -119,8 +119,8 @@ def _sum(weights: Sequence[tuple[float, float]], found: Sequence[float], part: f
 
 
 def extract_features(state: State, judge: Evaluator) -> list[list[float]]:
-    """Return the features by side, its own one first, then the rivals in their order; without cards drawn meanwhile and
-    rivals' hands."""
+    """Return the features by side, the judge's first, then the rivals in order; cards drawn meanwhile and rivals' hands
+    are left out."""
     seats, seat, side = count_sides(state), judge.seat, judge.side
     worth, card = make_card_worth(DUEL), state.book.card
     held, great = state.hands[seat] & judge.hand, state.legends[seat] & judge.legends

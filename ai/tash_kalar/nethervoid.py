@@ -17,10 +17,10 @@ class GatewayValue(AddedValue):
     """Value of a Gateway: a heroic one by the enemy pieces next to it and by a red square; a common one is slightly
     worse than none.
 
-    A heroic being takes the Gateway from a common piece, so that acts from there only what common beings do; without a
-    Gateway they would open one where they are summoned. The estimates are from the best next turn of its side in
-    positions of skilled players, with each of its pieces as the Gateway and with none, by how often such a piece is
-    still there after the rival's turn. Own pieces, empty and green squares around it made no difference.
+    From a common piece's Gateway only common beings act, because a heroic being takes it over; without a Gateway they
+    would open one where they are summoned. The estimates are from the best next turn of the side in positions of
+    skilled players, with each of its pieces as the Gateway and with none, weighted by how often such a piece is still
+    there after the rival's turn. Own pieces, empty and green squares around it made no difference.
     """
 
     estimates: ClassVar[Mapping[str, float]] = {

@@ -17,11 +17,12 @@ Ranks = tuple[int, int, int]
 
 
 class Ground:
-    """The arena as one colour sees it.
+    """The arena as one colour sees it, as masks of squares.
 
-    ``pieces`` own pieces of at least each rank; ``holes`` where a piece of each rank could still come to stand:
-              empty squares and own pieces of a lower rank; ``own`` the pieces raised for shifting
-    ``open``  by rank of a being: squares without a higher piece
+    ``pieces``: own pieces of at least each rank;
+    ``holes``: where a piece of each rank could still come to stand (empty squares and own pieces of a lower rank);
+    ``own``: ``pieces`` raised for shifting;
+    ``open``: by rank of a being, squares without a higher piece.
     """
 
     __slots__ = ("holes", "open", "own", "pieces")
@@ -69,7 +70,7 @@ class Packed(NamedTuple):
 
 @lru_cache(maxsize=1024)  # all cards of the base and of the expansions
 def _pack(card: Card) -> Packed:
-    """Lay the orientations of a card side by side: one multiplication then does what a shift for each would do."""
+    """Return a card's orientations side by side, so that one multiplication shifts all of them."""
     ways = card.ways
     base = max((abs(shift - RAISE) for way in ways for shift, _ in way.shifts), default=0)
     width = SQUARES_END + 2 * base  # no shifted arena reaches into the next field
@@ -95,7 +96,7 @@ def _match(packed: Packed, card: Card, ground: Ground) -> Ranks:
 
 
 def lacking(card: Card, ground: Ground) -> Ranks:
-    """Return the masks of summoning squares where a card lacks no piece, one, and two."""
+    """Return three masks of summoning squares: where the card lacks no piece, one piece, two pieces."""
     packed = _pack(card)
     whole, one, two = _match(packed, card, ground)
     for fold in packed.folds:
@@ -113,8 +114,8 @@ def steps_lacking(card: Card, ground: Ground) -> int:
 
 
 def steps_and_places(card: Card, ground: Ground) -> tuple[int, int]:
-    """Return the fewest pieces that a card lacks, 0, 1, 2, or 3 for more, and the number of squares where it lacks no
-    more."""
+    """Return the fewest pieces that a card lacks on any square (3 for more than two), and the number of such
+    squares."""
     for steps, squares in enumerate(lacking(card, ground)):
         if squares:
             return steps, squares.bit_count()
@@ -122,7 +123,7 @@ def steps_and_places(card: Card, ground: Ground) -> tuple[int, int]:
 
 
 def completing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
-    """Return the mask of empty squares where one more common piece completes the pattern."""
+    """Return the mask of empty squares where one more common piece completes a pattern in one of ``ways``."""
     own, free = ground.own, ground.holes[0] << RAISE
     targets = ground.open[rank]
     found = 0
@@ -143,8 +144,8 @@ def completing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
 
 
 def nearing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
-    """Return the mask of empty squares where one more common piece leaves the pattern, which lacks two pieces, one
-    short."""
+    """Return the mask of empty squares where one more common piece leaves a pattern lacking one piece instead of
+    two."""
     own, gaps = ground.own, ground.gaps
     targets, free = ground.open[rank], gaps[0]
     found = 0
@@ -180,7 +181,7 @@ RISE_ON_LINES = 0.3
 
 
 def count_steps(state: State, task: int, side: int) -> float:
-    """Return the number of steps a side is away from a task about a position; FAR for tasks about one turn."""
+    """Return how many steps a side is away from a task about the position; FAR for tasks about one turn."""
     condition = box().tasks[task].condition
     if "isolation" in condition:
         return 0.0 if fulfils(state, task, side) else ISOLATION_STEPS

@@ -41,17 +41,16 @@ GRAIN = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Breadth:
-    """Budget of a plan, in positions.
+    """Budget of a plan, in positions; the levels are limited by the time of a turn
+    (``measurements/decision_time.jsonl``).
 
-    ``turn``    positions that go on between two actions
-    ``steps``   positions that go on within an action
-    ``ends``    ends of an action that are valued as a whole; ``kept`` those of them that go on
-    ``squares`` squares where a piece is placed after the first action; 0 = only where it completes a pattern
-    ``first``   whether the first action is tried on every square
-    ``closing`` further positions without an action left that are ended: a player with a flare has to end the turn
-                (ruling T15), and only an ended turn can be evaluated
-
-    The levels are limited by the time of a turn (``measurements/decision_time.jsonl``).
+    ``turn``: positions kept between two actions;
+    ``steps``: positions kept within an action;
+    ``ends``: ends of an action that are fully evaluated, and ``kept``: those of them that are kept.
+    ``squares``: squares on which a piece is tried after the first action, 0 for those that complete a pattern;
+    ``first``: whether the first action is tried on every square.
+    ``closing``: further positions without an action left whose turn is ended: a player with a flare has to end the turn
+    (ruling T15), and only an ended turn can be evaluated.
     """
 
     turn: int
@@ -65,7 +64,7 @@ class Breadth:
 
 @dataclass(slots=True)
 class Plan:
-    """A plan for the rest of the turn: its value, its actions, and the final position."""
+    """A plan for the rest of the turn: its value, its actions (``steps``), and the final position."""
 
     value: float
     steps: tuple[int, ...]
@@ -79,7 +78,7 @@ class Plan:
 
 
 class Planner:
-    """Plans the rest of the turn of the seat that decides in ``state``; ``looked``: number of positions searched."""
+    """Plans the rest of the turn of the seat that decides in ``state``; ``looked``: positions searched so far."""
 
     def __init__(self, state: State, judge: Evaluator, breadth: Breadth) -> None:
         self.root = state
@@ -93,7 +92,7 @@ class Planner:
         self._placed_worth: dict[int, float] = {}
 
     def plans(self) -> list[Plan]:
-        """Return the best plan for every legal action searched, best first."""
+        """Search, and return the best plan for every first action that was searched, best first."""
         self._search()
         best: dict[int, Plan] = {}
         for plan in (*self.ends, *self.first.values()):
@@ -103,8 +102,8 @@ class Planner:
         return sorted(best.values(), key=_value_key)
 
     def best_ends(self, count: int) -> list[Plan]:
-        """Return the best plans that end the turn in different positions; empty when no plan was searched to its
-        end."""
+        """Return up to ``count`` best plans that end the turn, in different positions; [] if no plan was searched so
+        far."""
         return self._distinct(list(self.ends))[:count]
 
     def _search(self) -> None:
@@ -137,7 +136,7 @@ class Planner:
         return state.phase == MAIN or self._is_over(state)
 
     def _find_wants(self) -> None:
-        """How much more an own piece on each empty square would make of the cards in hand."""
+        """Set the evaluator's ``wants``: by square, how much an own piece there would help the cards in hand."""
         judge, state = self.judge, self.root
         found: dict[int, float] = {}
         ground = Ground(state, judge.side)
@@ -166,8 +165,7 @@ class Planner:
         ]
 
     def _telling(self, state: State, places: int) -> int:
-        """Squares where a piece completes a pattern; then those adjacent to its own pieces, as many as the breadth
-        allows."""
+        """Return of ``places`` (a mask) the squares where a piece completes a pattern, then some next to own pieces."""
         ground = Ground(state, self.judge.side)
         found = 0
         hand, first = state.hands[state.active], first_card(state, state.active)
@@ -222,7 +220,7 @@ class Planner:
             self.first[plan.action] = Plan(worth, plan.steps, plan.state, False)
 
     def _finish_action(self, front: list[Plan], width: int, ends: int, kept: int) -> list[Plan]:
-        """Carry an action that was begun on to its end, in the best ways found."""
+        """Return the best plans found in which the action that was begun is carried to its end."""
         judge = self.judge
         done: list[Plan] = []
         while front:
@@ -246,7 +244,7 @@ class Planner:
         return sorted((self._make_plan(plan.steps, plan.state) for plan in done), key=_value_key)[:kept]
 
     def _steps(self, state: State) -> Iterable[int]:
-        """The choices within an action. What goes under the decks is thought of when it is to be chosen."""
+        """Return the choices within an action. What goes under the decks is only considered when it is to be chosen."""
         legal = RULES.legal(state, state.acting)
         if state.phase == RETURNING and state is not self.root:
             return (act.DONE,)
@@ -265,7 +263,7 @@ class Planner:
         return found
 
     def _best(self, plans: list[Plan]) -> list[Plan]:
-        """The positions that go on; finished ones are kept elsewhere. Some more are ended where no action is left."""
+        """Return the plans to go on with, none that is finished; some further ones without actions are ended."""
         breadth = self.breadth
         found = self._distinct([plan for plan in plans if not plan.whole])
         spent = [plan for plan in found[breadth.turn :] if plan.state.phase == MAIN and not plan.state.actions]
@@ -274,7 +272,7 @@ class Planner:
         return found[: breadth.turn]
 
     def _end(self, plan: Plan) -> None:
-        """End the turn of a plan that has no action left; its task is claimed in the best way."""
+        """End the turn of a plan without actions left; its task is claimed in the best way."""
         after = self._apply(plan.state, act.END)
         steps = (*plan.steps, act.END)
         if self._rests(after):
@@ -294,12 +292,12 @@ def _key(state: State) -> tuple[object, ...]:
 
 
 def gains(state: State, judge: Evaluator, legal: Sequence[int], chance: Chance) -> list[float]:
-    """Return the value of the position after each action; ties are broken at random."""
+    """Return the value in points of the position after each action; ties are broken at random."""
     return [worth + chance.below(1000) * GRAIN for worth in rate_moves(state, judge, legal)]
 
 
 def rate_moves(state: State, judge: Evaluator, actions: Sequence[int]) -> list[float]:
-    """Return the value of the position after each action."""
+    """Return the value in points of the position after each action."""
     RULES.legal(state, state.acting)  # copies know it then, and need not list it again
     return [_worth(state, judge, action) for action in actions]
 
@@ -322,8 +320,8 @@ def _worth(state: State, judge: Evaluator, action: int) -> float:
 def choose_greedy(view: View, legal: Sequence[int]) -> int:
     """Return a sensible action from the view itself, without applying any.
 
-    The numbers below only put actions into an order: tasks, then summonings (legends first), whatever is chosen in an
-    effect by the rank it hits, pieces adjacent to its own, all else; cards are kept.
+    The numbers only put actions into an order: tasks, then summonings (legends first), choices in effects by the rank
+    they hit, pieces adjacent to its own, all else; cards are kept.
     """
     values = [_rate_action(view, action) for action in legal]
     return legal[max(range(len(legal)), key=values.__getitem__)]
@@ -346,7 +344,7 @@ def _rate_action(view: View, action: int) -> float:
 
 
 def _about(view: View, square: int, placing: bool) -> float:
-    """Enemy pieces are good to hit; pieces of one's own are good to be near."""
+    """Return a rank of a square: enemy pieces are good to hit, own pieces are good to be near."""
     side = view["sides"][view["seat"]]
     for colour, pieces in enumerate(view["pieces"]):
         for rank, name in enumerate(RANK_NAMES):

@@ -70,11 +70,11 @@ _GREAT = (-0.5, 0.4, 1.5)
 
 class _StyleBias:
     def slack(self, level: str, view: View) -> float:
-        """Points given up for a leaning; the same for all decisions of a round."""
+        """Return the points that may be given up for a leaning; another number in the first rounds."""
         return SLACK[level] * (IN_FIRST_ROUNDS.get(level, 1.0) if view["round"] <= FIRST_ROUNDS else 1.0)
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
-        """Beings by rank and what they do, pieces by their neighbours, targets by whose they are."""
+        """Return the terms of every action: beings by rank and effect, pieces by their neighbours, targets by owner."""
         state = RULES.determinize(view, SeededChance(0))
         side = get_side(state, seat)
         own = own_mask(state, side)
@@ -169,7 +169,7 @@ EXPLAINED = 8
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by one step ahead, ignoring what the others have and want."""
+    """Decide by the best position after one step, ignoring rivals' pieces and tasks that are not met yet."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -185,20 +185,20 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
 
 
 def take_carelessly(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Pieces go anywhere, without a look at the cards; effects are carried out without an aim."""
+    """Place a piece at random; choose anything else at random too."""
     kept = [action for action in legal if action not in NEVER]
     pieces = [each for each in kept if act.PLACE <= each < act.SUMMON] if view["phase"] == "main" else []
     return _pick(legal, pieces or kept or legal, chance)
 
 
 def _pick(legal: Sequence[int], among: Sequence[int], chance: Chance) -> Decision:
-    """Choose one of some actions at random; the others are considered and have no weight."""
+    """Return a decision with an action drawn from ``among``; the other legal ones are considered with weight 0."""
     weights = [float(action in among) / len(among) for action in legal]
     return make_decision(legal, weights, [0.0] * len(legal), legal.index(chance.draw(among)))
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide as a novice: the best position after one step."""
+    """Take the action with the best position after one step."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -208,7 +208,7 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide as a skilled player: plan the whole turn."""
+    """Plan the whole turn and take its first action."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -220,13 +220,13 @@ def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Deci
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide by a wide plan of the whole own turn that considers the others' tasks; with reasons."""
+    """Plan the whole turn with a wide search that considers the others' tasks; give reasons."""
     breadth = EXPERT if view["seats"] == 2 else EXPERT_OF_MORE
     return _expert(view, seat, legal, chance, breadth, PROMISING, 0)
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Decide as a grandmaster: plan twice as widely and play on after the best actions."""
+    """Plan the whole turn twice as widely as the expert, and play on after the best plans."""
     breadth = GRANDMASTER if view["seats"] == 2 else GRANDMASTER_OF_MORE
     return _expert(view, seat, legal, chance, breadth, 2 * PROMISING, LOOKED_AT)
 
@@ -259,9 +259,10 @@ def _expert(
 def _promising(
     ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator, chance: Chance, room: int
 ) -> dict[int, Plan]:
-    """The best plans by how sure the end of the turn makes the game, and the others no better than these.
+    """Return the best plans by how sure a win is after the turn, and the others no better than these; {} without a
+    choice.
 
-    ``room``: positions that may be looked at to play the game on after the best ends; none where it is not played on.
+    ``room``: positions that may be searched to play on after the best ends, 0 for no further play.
     """
     ends = [plan for plan in ends if plan.value > ends[0].value - BEHIND]
     if len({plan.action for plan in ends}) < 2:
@@ -275,8 +276,8 @@ def _promising(
 
 
 def _best_of_each(ends: Sequence[Plan], further: Sequence[float]) -> dict[int, Plan]:
-    """The best plan for each first action; ``further``: points that each end is better than the first, by more than the
-    quick judge sees."""
+    """Return the best plan for each first action; ``further``: points by which each end is better than the first
+    one."""
     known: dict[int, Plan] = {}
     for plan, more in zip(ends, further, strict=True):
         value = QUICK * plan.value + (1 - QUICK) * (ends[0].value + more)
@@ -286,7 +287,7 @@ def _best_of_each(ends: Sequence[Plan], further: Sequence[float]) -> dict[int, P
 
 
 def _add_others(known: dict[int, Plan], plans: Mapping[int, Plan]) -> dict[int, Plan]:
-    """These plans by their first action, and the others no better than these."""
+    """Return ``known`` with the other plans added, none better than the worst known one."""
     least = min(plan.value for plan in known.values())
     for action, plan in plans.items():
         if action not in known:
@@ -295,9 +296,9 @@ def _add_others(known: dict[int, Plan], plans: Mapping[int, Plan]) -> dict[int, 
 
 
 def _likely(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -> dict[int, Plan]:
-    """Melee: the best plans by the chance to win at the end of the turn, and the others no better than these.
+    """Return, in a Melee, the best plans by win probability after the turn, and the others no better than these.
 
-    When the best one brings about the last turns it is left at that.
+    {} without a choice, and if the best one brings about the last turns.
     """
     ends = [plan for plan in ends if plan.state.phase != OVER and plan.value > ends[0].value - BEHIND_AMONG_SEVERAL]
     if len({plan.action for plan in ends}) < 2 or ends[0].state.final >= 0:
@@ -308,9 +309,9 @@ def _likely(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -
 
 
 def _follow(known: dict[int, Plan], level: float, off: float, judge: Evaluator, chance: Chance, room: int) -> None:
-    """Judge the best plans, those that are close to each other, by how the game goes on too.
+    """Update the best plans, if they are close to each other, by how the game goes on after them.
 
-    ``level``: points of a position in which nobody is ahead. What changes for all of them alike says nothing against
+    ``level``: points of a position in which nobody is ahead. A change common to all of them does not lower them against
     the others.
     """
     best = sorted(known.values(), key=lambda plan: -plan.value)[:ANSWERED]
@@ -398,7 +399,7 @@ NEAR_TASK = 2
 
 
 def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Aim]:
-    """Yield what has come true for the side of a seat between two positions."""
+    """Yield the aims of a seat's side that came true between two positions."""
     side = get_side(before, seat)
     own = members(before, side)
     claimed = set()
@@ -435,7 +436,7 @@ def find_aims(before: State, after: State, events: Sequence[Event], seat: int) -
 
 
 def name_subject(state: State, kind: str, number: int) -> dict[str, JSON]:
-    """Return the task, the being, the rank of a piece or the square."""
+    """Return the name of the aim's task, being, rank or square as a parameter."""
     if kind in ("task", "near", "deny"):
         return {"task": task_name(number)}
     if kind in ("summon", "legend"):

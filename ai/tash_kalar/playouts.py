@@ -35,7 +35,7 @@ GRAIN = 1e-7
 
 
 def play_turns(state: State, seed: int) -> Iterator[State]:
-    """Play a game to its end; yield the position after each turn, the state that is played on with.
+    """Play a copy of the game to its end; yield the position after each turn, which is the one played on with.
 
     States that are compared get the same seed.
     """
@@ -52,7 +52,7 @@ def play_turns(state: State, seed: int) -> Iterator[State]:
 
 
 def order_draws(state: State, seed: int) -> None:
-    """Put everything of unknown order into one that depends on the seed alone, not on earlier draws."""
+    """Fix, in place, the order of all hidden piles by the seed alone, so that it does not depend on earlier draws."""
     for seat in range(state.seats):
         state.bottoms[seat] = (*_shuffle(state.pool[seat], mix(seed, seat)), *state.bottoms[seat])
         state.pool[seat] = 0
@@ -64,12 +64,12 @@ def order_draws(state: State, seed: int) -> None:
 
 
 def _shuffle(cards: int, seed: int) -> list[int]:
-    """The cards of a mask in an order in which those that two masks share lie alike."""
+    """Return the cards of a mask in random order; cards that two masks share come in the same order."""
     return sorted(bits(cards), key=lambda card: mix(seed, card))
 
 
 def choose_move(state: State, seed: int) -> int:
-    """Return the action of the acting seat: the best after one step among the candidates."""
+    """Return the acting seat's action with the best position after one step, out of some candidates."""
     legal = RULES.legal(state, state.acting)
     if len(legal) == 1:
         return legal[0]
@@ -107,7 +107,7 @@ def _leave_out_squares(state: State, judge: Evaluator, legal: Sequence[int], sal
 
 
 def _find_wants(state: State, judge: Evaluator, places: int) -> dict[int, float]:
-    """How much nearer an own piece on each square brings the cards in hand."""
+    """Return by square how much an own piece there would help the cards in hand."""
     ground = Ground(state, judge.side)
     found: dict[int, float] = {}
     for card in (*judge.beings.values(), *judge.great.values()):
@@ -146,10 +146,10 @@ SUREST = 6.0
 def search_replies(
     ends: Sequence[Plan], promised: Sequence[float], judge: Evaluator, chance: Chance, room: int
 ) -> list[float]:
-    """Return how certain a win is after each end of the turn and further play, in standard deviations.
+    """Return for each end of the turn how sure a win is after further play: the lead in standard deviations.
 
-    ``promised``: the same without further play; ``room``: budget in positions. On a crowded board fewer continuations
-    are played, but one at least.
+    ``promised``: the same without further play; ``room``: most positions to search. On a crowded board fewer
+    continuations are played, but one at least.
     """
     seeds = [chance.below(1 << 30) for _ in range(MORE)]
     found: list[list[float]] = [[] for _ in ends]
@@ -177,8 +177,8 @@ def _mix_outcomes(sure: float, after: Sequence[float]) -> float:
 
 
 def _evaluate_sample(end: State, judge: Evaluator, seed: int) -> tuple[float, int]:
-    """How sure the game is after the next turns, for the seat that judges, with what is hidden drawn by this seed; and
-    how many positions were looked at."""
+    """Return how sure a win is for the judge's seat after the next turns, hidden things drawn by this seed, and the
+    number of positions searched."""
     if end.phase == OVER:
         return sureness(end, judge), 0
     luck = SeededChance(seed)
@@ -195,7 +195,7 @@ def _evaluate_sample(end: State, judge: Evaluator, seed: int) -> tuple[float, in
 
 
 def _draw_anew(state: State, judge: Evaluator, chance: Chance) -> None:
-    """Other cards for those that were drawn within the plan, which nobody can know."""
+    """Replace, in place, the cards drawn within the plan by others, because nobody can know them."""
     seat = judge.seat
     drawn = state.hands[seat] & ~judge.hand & ~state.open_hand[seat]
     state.pool[seat] |= drawn
@@ -214,8 +214,8 @@ def _draw_anew(state: State, judge: Evaluator, chance: Chance) -> None:
 
 
 def _play_turn(state: State, chance: Chance) -> tuple[float, int]:
-    """Play a turn in the way that promises most; how sure the game is then for the seat whose turn it was, and how many
-    positions were looked at."""
+    """Play the most promising turn; return how sure a win is then for the seat whose turn it was, and the number of
+    positions searched."""
     turn = state.turn
     judge = Evaluator(state, state.active, replace(find_weights(state.form), theirs_near=0.0))
     planner = Planner(state, judge, BREADTH)

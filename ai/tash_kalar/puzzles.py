@@ -53,8 +53,7 @@ LAST_ACTION = 1
 
 
 def fit_to_begin(state: State, actions: int = 2) -> bool:
-    """Whether a puzzle may begin here: with this number of actions, without a playable flare in hand, with enough
-    pieces."""
+    """Whether a puzzle may begin here: ``actions`` left, enough pieces, a flare in hand that cannot be played."""
     if state.phase != MAIN or state.actions != actions or state.discarded or not state.flares[state.active]:
         return False
     if any(act.FLARE <= action < act.RECALL for action in RULES.legal(state, state.active)):
@@ -63,7 +62,7 @@ def fit_to_begin(state: State, actions: int = 2) -> bool:
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield goals to search: all lines of a turn, and those that end with a legend from the hand."""
+    """Yield (theme, goal, position): tasks or points, legends in hand that lack one piece, expansions' themes."""
     if fit_to_begin(state, LAST_ACTION):
         for one in list_added_themes():
             if one.can_begin(state):
@@ -77,7 +76,7 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
-    """Yield what one turn may achieve, by the open tasks, the legends in hand and the pieces of the other side."""
+    """Yield (theme, goal, seat): what one turn may achieve with tasks, legends in hand, points and rivals' pieces."""
     seat = state.active
     if state.phase != MAIN:
         return
@@ -98,17 +97,18 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
 
 
 def tell_lacking(state: State) -> Message | None:
-    """Return a message about what can be asked of a position."""
+    """Return a message on what positions must have for a question."""
     return Message("tash_kalar.maker.lacking")
 
 
 def look(state: State) -> Hashable:
-    """Return a key of a position's appearance: a constant, so puzzles with the same goal and steps are duplicates."""
+    """Return a constant key: puzzles with the same goal and steps count as duplicates in any position."""
     return ()
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """Yield goals that exactly one end reaches and that need a being, with their start position."""
+    """Yield (theme, goal, start) for goals that just one end reaches, by a line long enough; a legend's goal as it
+    is."""
     start: State = found.start
     ends = list(found.ends.values())
     added = find_added_theme(theme)
@@ -131,7 +131,7 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
 
 
 def _propose_strikes(theme: StrikeTheme, start: State, ends: Sequence[End]) -> Iterator[tuple[str, Goal, Any]]:
-    """Propose how many pieces one end alone destroys that does what the expansion asks for."""
+    """Yield goals of an expansion's theme: a number of destroyed pieces that exactly one end reaches."""
     done = [(line, state) for line, state in ends if theme.is_done(start, state, line)]
     for wanted in range(FEWEST_DESTROYED, MOST_DESTROYED + 1):
         reached = [line for line, state in done if count_strike(start, state) >= wanted]
@@ -164,7 +164,7 @@ def _if_long(
 
 
 def open_tasks(state: State, wanted: tuple[int, ...]) -> State:
-    """Return the position with these tasks open, and others that are not met."""
+    """Return the position with the tasks ``wanted`` open, and others that are not met yet in the other places."""
     twin = copied(state)
     twin.choices = None
     closed = {task for claimed in twin.claimed for task in claimed} | set(twin.task_bottom)

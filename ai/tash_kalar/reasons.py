@@ -59,7 +59,7 @@ MOST_CARDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A seat of another side, and the cards it may hold, with probabilities."""
+    """A seat of another side, and the cards it may hold, each with its probability."""
 
     seat: int
     side: int
@@ -67,7 +67,7 @@ class Rival:
 
 
 def list_rivals(state: State, seat: int) -> list[Rival]:
-    """Return the seats of other sides with the cards they may hold, as far as ``seat`` knows when it decides."""
+    """Return the seats of other sides with the cards that they may hold, by what ``seat`` knows."""
     own = get_side(state, seat)
     known = state.legend_discard
     for member in members(state, own):
@@ -109,7 +109,7 @@ Found = list[tuple[float, Message]]
 
 @dataclass(slots=True)
 class Told:
-    """Events of a plan, and the position afterwards."""
+    """Events of a plan that was carried out, and the position afterwards."""
 
     events: list[Event]
     after: State
@@ -132,7 +132,7 @@ class Reasons:
         """Return one to three reasons for an action, the most telling first; ``plan``: the best one that begins with
         it.
 
-        If not ``thorough``: only reasons about the action itself.
+        ``thorough``: also give reasons from what the plan leads to, not only about the action itself.
         """
         state = self.state
         if action == act.SURRENDER:
@@ -157,7 +157,7 @@ class Reasons:
     # --- the action itself ------------------------------------------------------------------------
 
     def _itself(self, action: int) -> Found:
-        """What can be said about an action without looking at what follows."""
+        """Return reasons about an action alone, without what follows."""
         state = self.state
         if action == act.DONE:
             name = {RETURNING: "keeps_cards", CLAIMING: "no_task"}.get(state.phase, "leaves_out")
@@ -183,7 +183,7 @@ class Reasons:
     # --- what happens -----------------------------------------------------------------------------
 
     def _play_plan(self, plan: Plan) -> Told:
-        """What happens in a plan, as far as it goes: chance may turn up another hidden task than in the plan."""
+        """Return what happens in a plan, up to an illegal action: chance may turn up another hidden task."""
         state = copied(self.state)
         events: list[Event] = []
         chance = SeededChance(0)
@@ -236,7 +236,7 @@ class Reasons:
         return found
 
     def _summons(self, action: int, data: Mapping[str, Any]) -> Found:
-        """A legend, or a being that a step of an effect leads to: those of whole actions are told by the plan."""
+        """Return a reason for a legend, or a being summoned by a step of an effect; the plan tells the others."""
         card = self.state.book.card(data["card"])
         if card.rank == LEGENDARY:
             name = "legend_stands" if self.state.form == HIGH else "legend_point"
@@ -248,7 +248,7 @@ class Reasons:
     # --- what it promises -------------------------------------------------------------------------
 
     def _promises(self, after: State) -> Found:
-        """Cards in hand that are near, tasks that come closer, rivals' patterns that no longer fit."""
+        """Return reasons: cards in hand that are near, tasks that come closer, rivals' patterns that no longer fit."""
         if after.phase == OVER:
             return []
         return [*self._cards(after), *self._tasks(after), *self._find_blocks(after)]
@@ -306,7 +306,7 @@ def _is_of_turn(event: Event) -> bool:
 
 
 def _fitting(state: State, rival: Rival) -> float:
-    """How many of the cards it holds a rival can be expected to be able to summon."""
+    """Return the expected number of a rival's cards that it could summon now."""
     ground = Ground(state, rival.side)
     return sum(chance for chance, card in rival.cards if lacking(card, ground)[0])
 
@@ -328,7 +328,7 @@ _CHANGES = {"destroyed": "destroys", "converted": "converts", "upgraded": "upgra
 
 
 def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
-    """Return the parts of a turn of a seat, in order."""
+    """Return the parts of a seat's turn, in order; ``decided``: its actions with their events."""
     parts: list[TurnPart] = []
     taken: list[Event] = []
     """Own pieces picked up for want of others, before what is then placed; for a being they are picked up with it."""
@@ -369,7 +369,7 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
 
 
 def _begin_part(kind: Kind, event: Event) -> tuple[Message, tuple[int, ...]] | None:
-    """What a new part says and where, or None when the event belongs to the part before."""
+    """Return the sentence and squares of a new part; None if the event belongs to the part before."""
     data = event.data
     if event.kind == "put" and kind is Kind.PLACE:
         return place_message(f"{_BASE}.placed", square_name(data["square"])), (data["square"],)
@@ -414,7 +414,7 @@ def _continue_part(part: TurnPart, event: Event, shot: int, number: int) -> Turn
 
 @dataclass(slots=True)
 class PatternTurn:
-    """A turn in which cards could be summoned; ``first``: number of decisions made before that was first possible."""
+    """A turn in which ``cards`` could be summoned, first after ``first`` decisions; ``summoned``: whether one was."""
 
     first: int
     cards: set[int] = field(default_factory=set)
@@ -424,8 +424,7 @@ class PatternTurn:
 def facts(known: FactContext, seat: int) -> list[Fact]:
     """Return facts about turns in which a pattern was complete: how many, and those in which nothing was summoned.
 
-    A turn is one in which a pattern stood when at any of its decisions, with an action left, a being or legend in hand
-    could have been summoned. It was missed when nothing was summoned in that turn at all.
+    A turn counts if at any of its decisions, with an action left, a being or legend in hand could have been summoned.
     """
     turns = list_turns(known.course, seat)
     if not turns:

@@ -37,9 +37,8 @@ Row = tuple[float, float, float, float, float]
 
 
 def evaluate_ripeness(state: State, side: int) -> Row:
-    """Return the features of one side: the expected final lead in its standard deviations; points that its current turn
-    can still summon; the same for its next turn if the rival is on turn; and points of tasks it can claim, for both
-    turns.
+    """Return five features of one side: expected final lead in standard deviations; points it can still summon in its
+    current turn, in its next turn if the rival is on turn; points of tasks it can claim, in the same two turns.
 
     All 0 in a Melee and for teams, where there are several rivals.
     """
@@ -54,14 +53,14 @@ def evaluate_ripeness(state: State, side: int) -> Row:
 
 
 def _judge(state: State, seat: int) -> Evaluator:
-    """The judge of a seat, which knows that seat's hand in every turn."""
+    """Return the evaluator of a seat, which knows that seat's hand in every turn."""
     twin = copied(state)
     twin.active = seat
     return Evaluator(twin, seat, find_weights(state.form))
 
 
 def _summon(state: State, side: int, actions: int) -> float:
-    """Points of the best cards in hand that a number of actions suffice for; each lacking piece takes one more."""
+    """Return the points of the best cards in hand for so few actions; each lacking piece takes one more."""
     if not actions:
         return 0.0
     ground, worth, first = Ground(state, side), make_card_worth(state.form), first_card(state, side)
@@ -79,7 +78,7 @@ def _summon(state: State, side: int, actions: int) -> float:
 
 
 def _claim(state: State, side: int, on_turn: bool, actions: int) -> float:
-    """Points of the dearest open task that can be claimed at the end of the turn, less for every step."""
+    """Return the points of the dearest task that can be claimed at the end of the turn, discounted for every step."""
     if state.form != HIGH:
         return 0.0
     best = 0.0
@@ -130,7 +129,7 @@ BEFORE_THE_END = 0.9
 
 
 def extract(state: State) -> Features:
-    """Features of a position, by side."""
+    """Return the features of a position, by side."""
     count = count_sides(state)
     tasks = [(0.0, 0.0)] * count
     if state.form == HIGH:
@@ -151,7 +150,7 @@ def _progress(state: State) -> float:
 
 
 def _points(state: State, side: int) -> tuple[float, float]:
-    """The points of a side, and in a Melee the mean of its colours but the weakest."""
+    """Return the points of a side, and in a Melee the mean of its colours without the weakest."""
     on_turn = get_side(state, state.active) == side
     if state.form == HIGH:
         return score(state, side), 0.0
@@ -171,7 +170,7 @@ def _pieces(state: State, side: int) -> list[int]:
 
 
 def _hands(state: State, side: int) -> list[float]:
-    """What the cards of a side promise: those that lack nothing, one piece, two pieces; and its flares."""
+    """Return the value of a side's cards that lack nothing, one piece, two pieces; and of its flares."""
     ground = Ground(state, side)
     found = [0.0, 0.0, 0.0, 0.0]
     flares = 0
@@ -187,7 +186,7 @@ def _hands(state: State, side: int) -> list[float]:
 
 
 def _tasks(state: State, side: int) -> tuple[float, float]:
-    """Points of the tasks, less for every step that a side is away from them."""
+    """Return the points of the tasks, discounted for every step that a side is away from them."""
     tasks = box().tasks
     on_turn = get_side(state, state.active) == side
     found = 0.0
@@ -200,7 +199,7 @@ def _tasks(state: State, side: int) -> tuple[float, float]:
 
 
 def _order(state: State, side: int) -> tuple[float, float, float]:
-    """Actions left of the seat's turn, how soon the next one comes, and turns left in the end."""
+    """Return the actions left of the side's turn, how soon its next one comes, and the turns left at the end."""
     seats = state.seats
     ahead = [(seat - state.active) % seats for seat in members(state, side)]
     turn = (state.actions + 1) / (FULL_TURN + 1) if not min(ahead) else 0.0
@@ -214,11 +213,11 @@ def sides(state: State) -> Sequence[int]:
 
 
 def evaluate_next_turns(state: State, seed: int, deals: int = 0) -> list[float]:
-    """Return the win probability of each side as it is seen on average at the ends of the next turns, played by the
-    levels of :data:`AHEAD_BY`; states that are compared get the same seed.
+    """Return the mean win probability by side over the ends of the next turns, played by the levels of
+    :data:`AHEAD_BY`; states that are compared get the same seed. ``deals``: number of play-outs, 0 for the default.
 
-    What is ripe in one turn is often taken back in the next one, so the mean over several turns says more than any of
-    them, and a game that is nearly over is played to its end.
+    What one turn prepares is often undone in the next one, so the mean over several turns says more than any of them; a
+    game that is nearly over is played to its end.
     """
     rows: list[Sequence[float]] = []
     for number in range(deals or len(AHEAD_BY)):
@@ -246,8 +245,8 @@ def _play_turns(state: State, level: str, seed: int) -> list[Sequence[float]]:
 
 
 def play_on_quickly(state: State, seed: int) -> tuple[float, ...]:
-    """Return the win probability by seat as it is seen on average at the ends of the next turns of one quick play-out;
-    states that are compared get the same seed."""
+    """Return the mean win probability by seat over the ends of the next turns of one quick play-out; states that are
+    compared get the same seed."""
     found: list[Sequence[float]] = []
     for after in play_turns(state, seed):
         found.append(chances("tash_kalar", after))
@@ -258,7 +257,7 @@ def play_on_quickly(state: State, seed: int) -> tuple[float, ...]:
 
 
 def find_playout_weights(state: State) -> tuple[float, float]:
-    """Return the weights of play-outs and of the fitted terms in a mixture of their log-odds."""
+    """Return (weight of play-outs, weight of the fitted terms) for a mixture of their log-odds."""
     least, more, most = AHEAD_WEIGHTS
     return min(most, least + more * _progress(state)), 0.0
 

@@ -36,8 +36,8 @@ MOST_KEPT = 2
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Bounds of the share of the win of a seat's side. Where the game is certain to end with the turn, also the final
-    state of the best line and its actions."""
+    """Lower and upper bound of the share of the win for a seat's side. If the game is certain to end with the turn,
+    also the final state of the best line and its actions."""
 
     low: float
     high: float
@@ -54,7 +54,7 @@ OPEN = Outcome(0.0, 1.0)
 
 
 class LastTurn:
-    """Searches the last turn of a game, from one state."""
+    """Searches the outcomes of the last turn of a game for one seat, from one state."""
 
     def __init__(self, rules: Rules[Any], seat: int, sides: Sequence[int], seed: int) -> None:
         self.rules = rules
@@ -64,7 +64,7 @@ class LastTurn:
         self.left = MOST_LOOKED
 
     def may_end(self, state: Any) -> bool:
-        """Whether the game may end with this turn: at once by one of the actions, or after a turn at random."""
+        """Whether the game may end in this turn: by one of the actions at once, or at the end of a random turn."""
         for action in self._list_own(state):
             end = self._try(state, action).end
             if end is not None and self.rules.result(end):
@@ -82,7 +82,7 @@ class LastTurn:
         return False
 
     def evaluate(self, state: Any, action: int, depth: int = LONGEST) -> Outcome:
-        """Return the outcome of an action; ``OPEN`` where the game may go on after the turn."""
+        """Return the outcome of an action with the best rest of the turn; ``OPEN`` if the game may go on after it."""
         found = self._try(state, action)
         if found.end is None:
             return OPEN
@@ -105,10 +105,10 @@ class LastTurn:
         return [one for one in self.rules.legal(state, self.seat) if one not in self.rules.resignations]
 
     def _try(self, state: Any, action: int) -> Outcome:
-        """Carry out an action, together with whatever others may decide at the same time.
+        """Return the outcome of an action with all simultaneous decisions of others.
 
-        The share and the state where the game is over; a state without bounds where the turn goes on and nothing was
-        drawn; no state where it is open.
+        Share and state if the game is over; a state without bounds if the turn goes on and nothing was drawn; no state
+        else.
         """
         beat()
         rules = self.rules
@@ -141,8 +141,8 @@ class LastTurn:
 
 
 def add_endings(game: str, view: View, seat: int, legal: Sequence[int], decision: Decision, seed: int) -> Decision:
-    """Return the decision with known game ends: exact probabilities, the result as the reason of actions that end the
-    game, and an action that wins for certain if there is one. Raises ``UnknownGame``."""
+    """Return the decision with the ends of the game that are certain: exact win probabilities, the result as the reason
+    of actions that end it, and an action that wins for certain chosen, if there is one. Raises ``UnknownGame``."""
     rules, points = registry.rules(game), find_opponents(game).points
     chance = SeededChance(mix(seed, "endings"))
     found: dict[int, list[Outcome]] = {}
@@ -189,8 +189,8 @@ def _join(rows: Sequence[Outcome]) -> Outcome:
 
 
 def _tell_end(one: Considered, *, keeps: bool) -> Considered:
-    """The same action, told as one that ends the game in a way that is not known; ``keeps``: with reasons why it is
-    good against what others decide at the same time."""
+    """Return the action told as one that ends the game in an unknown way; ``keeps``: with its reasons, which say why it
+    is good against simultaneous decisions of others."""
     return replace(one, reasons=[Message("ui.hint.ends"), *(one.reasons[:MOST_KEPT] if keeps else ())])
 
 
@@ -225,8 +225,8 @@ MOST_PLANS = 3
 
 
 def add_plans(game: str, view: View, seat: int, decision: Decision, seed: int) -> Decision:
-    """Return a decision with the plans of its most probable actions; unchanged in a game that tells no turns, and
-    where several decide at the same time. Raises ``UnknownGame``."""
+    """Return the decision with the plans of its most probable actions; unchanged for mixed strategies, simultaneous
+    decisions and games that tell no turns. Raises ``UnknownGame``."""
     profile, rules = find_analysis_profile(game), registry.rules(game)
     if profile.describe_turn is None or is_mixed(decision):
         return decision
@@ -245,10 +245,11 @@ def add_plans(game: str, view: View, seat: int, decision: Decision, seed: int) -
 def carry_out_turn(
     game: str, state: Any, seat: int, line: Sequence[int], chance: LoggedChance, seed: int, goes_on: bool = True
 ) -> tuple[list[Decided], bool]:
-    """Play the turn of a seat from a state, which stays as it is: a line as far as it is legal, then what the Master
-    does, to the end of the turn; where turns are not planned as a whole, until dice decide how it goes on.
+    """Play a seat's turn in a copy of ``state``: a line as far as it is legal, then, if ``goes_on``, the Master's
+    actions.
 
-    ``goes_on``: whether the Master plays on. Returns the decisions with their events, and whether dice ended it.
+    It ends with the turn or, where turns are not planned as a whole, when dice decide how it goes on. Returns the
+    decisions with their events, and whether dice ended it.
     """
     rules, planned = registry.rules(game), find_analysis_profile(game).planned
     twin, rest, decided = rules.clone(state), list(line), list[Decided]()

@@ -51,7 +51,7 @@ _AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Result of a question: a reply, or how and why it failed."""
+    """Result of a question: the reply, or None with the kind of failure (``how``) and its text (``why``)."""
 
     question: Question
     reply: Decided | Seen | Reasoned | None
@@ -60,7 +60,7 @@ class Outcome:
 
 
 class RequestQueue:
-    """One worker and its questions. Not thread-safe. ``guest``: it runs an opponent file."""
+    """One worker and its open questions, in order. Not thread-safe. ``guest``: it runs an opponent file."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class RequestQueue:
 
     @property
     def process_id(self) -> int | None:
-        """The worker's process number, None while there is none."""
+        """Process id of the worker, None while there is none."""
         return None if self._link is None else self._link.process.pid
 
     @property
@@ -106,16 +106,14 @@ class RequestQueue:
         self._watch.restart(self.process_id)
 
     def ask(self, question: Question) -> None:
-        """Ask; questions are answered in order."""
+        """Add a question; questions are answered in order, and the answers come by ``poll``."""
         self._waiting.append(question)
         if len(self._waiting) == 1:
             self._send()
 
     def cancel(self, ticket: int, end: bool = False) -> bool:
-        """Forget a question; its answer will not come. False when there is none of that ticket.
-
-        ``end``: a worker that is busy with it is ended, so that the next question need not wait.
-        """
+        """Drop a question, whose answer will not come; return whether there was one with this ticket. ``end``: if the
+        worker is busy with it, end that worker, so that the next question need not wait."""
         for question in self._waiting:
             if question.ticket == ticket:
                 first = question is self._waiting[0]
@@ -172,7 +170,7 @@ class RequestQueue:
         self._stop(wait)
 
     def _outcome(self, reply: Decided | Seen | Reasoned | Failed) -> Outcome | None:
-        """What an answer means for the first question; None when it is for one that was cancelled meanwhile."""
+        """Return the result that a reply gives for the first question; None if its question was cancelled meanwhile."""
         question = self._waiting[0]
         if reply.ticket != question.ticket:
             return None
@@ -201,7 +199,7 @@ class RequestQueue:
         return Outcome(question, None, how, why)
 
     def _replace(self, how: Failure, why: str) -> Outcome:
-        """The worker is no good any more: the first question has failed, the others go to a new one."""
+        """Replace the worker; return the failure of the first question. The others go to the new worker."""
         self._stop()
         return self._fail(how, why)
 
@@ -266,10 +264,8 @@ class _Guest:
 
 
 class OpponentPool:
-    """Asks the workers and replaces those that fail. Not thread-safe.
-
-    ``start=False``: start the process of the built-in levels with the first question only.
-    """
+    """Asks the workers for decisions and replaces those that fail. Not thread-safe. ``start=False``: start the process
+    of the built-in levels with the first question only."""
 
     def __init__(self, start: bool = True, deadline: float = DEADLINE_S) -> None:
         self.deadline = deadline
@@ -328,7 +324,7 @@ class OpponentPool:
         return question.ticket
 
     def ask_why(self, game: str, view: View, seat: int, line: Sequence[int], seed: int) -> int:
-        """Ask why a seat has played a line; return a ticket. Earlier questions of this kind are dropped."""
+        """Ask why a seat played a line; return a ticket for :meth:`take_reason`. Earlier such questions end."""
         self._explainer.cancel(self._why[0])
         self._tickets += 1
         self._why = (self._tickets, None)
@@ -337,10 +333,7 @@ class OpponentPool:
         return self._tickets
 
     def take_reason(self, ticket: int) -> TurnReason | None:
-        """Return the answer to the newest question why, None while it is being found.
-
-        Never waits, never raises.
-        """
+        """Return the answer to the newest :meth:`ask_why`, None while it is not there. Never waits, never raises."""
         for outcome in self._explainer.poll():
             reply = outcome.reply
             self._why = (outcome.question.ticket, reply.reason if isinstance(reply, Reasoned) else TurnReason("failed"))
@@ -349,7 +342,7 @@ class OpponentPool:
         return self._why[1]
 
     def failures(self, level: str) -> int:
-        """How often an opponent file has failed, over all seats."""
+        """Return how often the file of this level has failed, over all seats."""
         return self._guests[level].lane.failures if level in self._guests else 0
 
     def poll(self) -> list[Answer]:
@@ -366,7 +359,7 @@ class OpponentPool:
         return answers
 
     def cancel(self, ticket: int, end: bool = False) -> None:
-        """Drop a question; it is not answered. ``end``: the worker that is busy with it is replaced."""
+        """Drop a question, whose answer will not come. ``end``: replace the worker if it is busy with it."""
         self._open.discard(ticket)
         self._ready = [answer for answer in self._ready if answer.ticket != ticket]
         if not self._own.cancel(ticket, end):

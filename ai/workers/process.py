@@ -108,7 +108,7 @@ LOOK_S = 0.25
 
 
 class LivenessWatch:
-    """Time of a worker since its last sign. Read it often (see :class:`Stopwatch`); not thread-safe."""
+    """Measures how long a worker has given no sign. Read it often (see :class:`Stopwatch`); not thread-safe."""
 
     def __init__(self) -> None:
         self._still = Stopwatch()
@@ -117,7 +117,7 @@ class LivenessWatch:
         self._next_look = 0.0
 
     def restart(self, pid: int | None) -> None:
-        """Start the time anew: the worker of this process id has given a sign or got another task."""
+        """Measure from now on: the worker with this process id has given a sign or got another task."""
         self._begun = self._used = read_processor_time(pid)
         self._still.restart()
         self._next_look = LOOK_S
@@ -174,7 +174,7 @@ class WorkerProcess:
         self._outbox.put(data)
 
     def receive(self) -> bytes | None:
-        """Return the next message or None. Raises EOFError when the worker is gone."""
+        """Return the next message, None if there is none yet. Raises EOFError when the worker is gone."""
         try:
             data = self._inbox.get_nowait()
         except queue.Empty:
@@ -185,7 +185,7 @@ class WorkerProcess:
         return data
 
     def end(self, wait: bool = False) -> None:
-        """End the process and everything it has started; waits up to a second if ``wait`` is set."""
+        """End the process and all processes it has started; ``wait``: wait up to a second for that."""
         self._ended.set()
         self._outbox.put(None)
         pid = self.process.pid
@@ -230,9 +230,9 @@ LONGEST = 200
 
 
 class Job:
-    """A worker and its order, polled once a frame and never waited for; ended when it hangs. Not thread-safe.
+    """A worker process and its order, polled once a frame and never waited for; ended when it hangs. Not thread-safe.
 
-    ``still_s``: seconds of the clock for which it may use no processor time.
+    ``still_s``: seconds without any use of processor time after which the worker counts as hanging.
     """
 
     def __init__(
@@ -259,22 +259,22 @@ class Job:
 
     @property
     def process_id(self) -> int | None:
-        """The worker's process number, None while there is none."""
+        """Process id of the worker, None while there is none."""
         process = None if self._link is None else getattr(self._link, "process", None)
         return None if process is None else process.pid
 
     def tell(self, data: bytes) -> None:
-        """Send further data; never waits, never raises."""
+        """Send the worker a message in addition to its order; never waits, never raises."""
         if self._link is not None:
             self._link.send(data)
 
     def ask(self, order: bytes) -> None:
-        """Send another order, with the whole time for it; never waits, never raises."""
+        """Send the worker another order and restart its time limits; never waits, never raises."""
         self.rest(False)
         self.tell(order)
 
     def rest(self, on: bool) -> None:
-        """Set whether the worker is idle (its limits of time are off); afterwards it has the whole time again."""
+        """Suspend the time limits while the worker is idle or suspended (``on``), or restart them."""
         self.resting = on
         self._watch.restart(self.process_id)
 
@@ -296,12 +296,12 @@ class Job:
         return None
 
     def fail(self, why: str) -> None:
-        """End the job with this reason."""
+        """End the worker and set ``problem`` to this reason."""
         self.problem = why[:LONGEST] or "?"
         self.close()
 
     def close(self) -> None:
-        """End the process."""
+        """End the process; no more messages come."""
         link, self._link = self._link, None
         if link is not None:
             link.end()

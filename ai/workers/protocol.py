@@ -72,7 +72,7 @@ class AskWhy(msgspec.Struct, frozen=True, tag="why"):
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """Worker → window: Python is loaded; deadlines count from now on."""
+    """Worker → window: the process has loaded its modules; deadlines count from now on."""
 
 
 class Decided(msgspec.Struct, frozen=True, tag="decided"):
@@ -99,7 +99,7 @@ class Reasoned(msgspec.Struct, frozen=True, tag="reasoned"):
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
-    """Worker → window: the opponent failed, the worker itself is usable."""
+    """Worker → window: the opponent failed, but the worker itself can be used further."""
 
     ticket: int
     how: Failure
@@ -119,7 +119,7 @@ question: Callable[[bytes], Question] = msgspec.msgpack.Decoder(schema.prepare(Q
 
 
 def reply(data: bytes) -> Reply:
-    """Decode a reply and limit its texts; raises :class:`BadMessage`."""
+    """Return the decoded reply with its texts limited in length; raises :class:`BadMessage`."""
     if len(data) > MOST_BYTES:
         raise BadMessage(f"{len(data)} bytes")
     try:
@@ -135,7 +135,7 @@ def reply(data: bytes) -> Reply:
 
 
 def sensible(decision: Decision, legal: Sequence[int]) -> bool:
-    """Whether a decision is legal and can be displayed."""
+    """Whether a decision is legal, with valid numbers and texts that can be displayed."""
     allowed = set(legal)
     if decision.action not in allowed or len(decision.considered) > MOST_CONSIDERED:
         return False
@@ -157,7 +157,7 @@ def sensible(decision: Decision, legal: Sequence[int]) -> bool:
 
 
 def is_displayable(reason: TurnReason) -> bool:
-    """Whether the reason of a turn can be displayed."""
+    """Whether the reason of a turn has valid numbers and texts that can be displayed."""
     numbers = (*reason.chances, *reason.shares, *(min(1.0, margin) for margin in reason.margins))
     said = [one for one in (reason.aim, reason.other) if one is not None]
     return (
@@ -201,7 +201,7 @@ HOLD, GO = b"\xc2", b"\xc3"
 
 
 class Pause:
-    """Stops the main thread of a worker between two instructions of Python, wherever it is, and lets it go on."""
+    """Suspends the main thread of a worker between two Python instructions, wherever it is, and resumes it."""
 
     def __init__(self) -> None:
         self._go = threading.Event()
@@ -221,8 +221,8 @@ class Pause:
 def start_inbox(hears: Connection, can_pause: bool = False) -> queue.SimpleQueue[bytes]:
     """Detach this process as a worker and start a thread that puts incoming messages into the returned queue.
 
-    A separate thread notices that the window is gone even during an endless computation. ``can_pause``: it stops the
-    computation when it is told to (:data:`HOLD`).
+    The thread ends the process when the window is gone, even during an endless computation. ``can_pause``: :data:`HOLD`
+    and :data:`GO` suspend and resume the computation.
     """
     # Ctrl-C in a terminal reaches the whole group, but only the window decides when a worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -37,7 +37,7 @@ FROM_SOURCES = {
 
 
 def load(place: str) -> Callable[..., Any]:
-    """Import and return the function at a place, "module:name"."""
+    """Return the function at a place, "module:name", after importing its module."""
     module, _, name = place.partition(":")
     found: Callable[..., Any] = getattr(importlib.import_module(module), name)
     return found

@@ -52,7 +52,7 @@ def sources(folder: Path = LOCALE) -> list[Path]:
 
 
 def main() -> None:
-    """Write every ``.mo`` file next to its source; other folders of catalogues may be named."""
+    """Write every ``.mo`` file next to its source, in ``locale`` or the folders given as arguments."""
     for folder in [Path(each).resolve() for each in sys.argv[1:]] or [LOCALE]:
         for source in sources(folder):
             source.with_suffix(".mo").write_bytes(compile_catalogue(source))

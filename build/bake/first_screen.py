@@ -32,7 +32,7 @@ SMALLER = {
 
 
 def _die() -> Image.Image:
-    """The die with its 12 on top, on the wood of the table, without a rim yet."""
+    """Return a picture of the die with its 12 on top, on the wood of the table, without a rim yet."""
     surface = pygame.display.set_mode((round(SIDE * 16 / 9), SIDE))
     c = Canvas(surface)
     surface.blit(backdrop.table(c, "title"), (0, 0))
@@ -76,7 +76,7 @@ def write_icon() -> None:
 
 
 def write_smaller() -> None:
-    """Make the copies of the pictures as they are now, and the table of the title."""
+    """Write smaller copies of large pictures, and the picture of the title's table."""
     for name, size in SMALLER.items():
         stem, _, kind = name.rpartition(".")
         made = ART / f"{stem}.{size[0]}x{size[1]}.{kind}"

@@ -36,7 +36,7 @@ GRAIN = TILE / 208
 def wood(
     w: int, h: int, seed: int = 3, plank: int = 165, colours: tuple[str, ...] = WALNUT, grain: float = 1.0
 ) -> Array:
-    """Return warm walnut boards lying across; ``grain`` is pixels per unit of the pattern."""
+    """Return walnut boards lying across, about ``plank`` pixels high; ``grain``: pixels per unit of the pattern."""
     rng = np.random.default_rng(seed)
     out = np.zeros((h, w, 3), np.float32)
     y = 0
@@ -64,7 +64,7 @@ Layer = tuple[float, float, float, int, int]
 
 
 def mix(w: int, h: int, middle: float, *layers: Layer) -> Array:
-    """Return the sum of layers of noise round a middle."""
+    """Return ``middle`` plus layers of noise, h × w; a layer is (weight, cell height, cell width, octaves, seed)."""
     total = np.full((h, w), middle, np.float32)
     for weight, down, across, octaves, seed in layers:
         total = total + weight * (fbm(h, w, down, across, octaves, seed) - 0.5)
@@ -72,7 +72,7 @@ def mix(w: int, h: int, middle: float, *layers: Layer) -> Array:
 
 
 def surface(w: int, h: int, colours: tuple[str, ...], middle: float, *layers: Layer) -> Array:
-    """Return layers of noise as a ramp of colours, of which 0 is the first and 1 the last."""
+    """Return noise (see :func:`mix`) in a ramp of colours: 0 is the first, 1 the last."""
     return ramp(np.clip(mix(w, h, middle, *layers), 0, 1), colours)
 
 
@@ -85,7 +85,7 @@ def parchment(w: int, h: int) -> Array:
 
 
 def curtain(w: int, h: int) -> Array:
-    """Return a red curtain over the whole window, in folds, darker below."""
+    """Return a red curtain in folds over the whole picture, darker below."""
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
     u = xx / w
     sway = np.sin(yy / h * 2.2) * 0.9 * np.sign(u - 0.5)
@@ -100,7 +100,7 @@ def curtain(w: int, h: int) -> Array:
 
 
 def write_surfaces() -> None:
-    """Bake all surfaces of tables. The wood is stored bright; lamp light is added when a window is drawn."""
+    """Write the surfaces of all tables. The wood is stored bright; lamp light is added when a window is drawn."""
     save(wood(3200, 1800, 5, 330, grain=2.0) * 1.45, "wood.jpg", 74)
     velvet = surface(2200, 1024, ("#26101f", "#45203a", "#5a2c4a"), 0.5, (0.7, 280, 280, 3, 5), (0.22, 6, 6, 2, 6))
     save(lamp(velvet, 0.5, 0.44, 1.15, 0.62, 1.42, (1.04, 1, 1)), "velvet.jpg", 79)
@@ -109,7 +109,7 @@ def write_surfaces() -> None:
 
 
 def write_chart() -> None:
-    """Bake the surfaces of the sea chart: deep water with a slow swell and short ripples, terrains with clouds, brush
+    """Write the surfaces of the sea chart: deep water with a slow swell and short ripples, terrains with clouds, brush
     strokes and grain."""
     swell, ripple = (0.75, 90, 210, 5, 21), (0.26, 5, 26, 3, 22)
     sea = surface(2112, 900, ("#0b3646", "#154f60", "#226b79", "#4a9291"), 0.40, swell, ripple)
@@ -125,7 +125,7 @@ def _stone(side: int, kind: str, seed: int) -> Array:
 
 
 def write_arena() -> None:
-    """Bake the pictures of the arena."""
+    """Write the surfaces of the arena."""
     plain = lamp(_stone(SQUARES, "plain", 43), 0.46, 0.4, 1.1, 0.84, 1.14, (1.02, 1.0, 0.96))
     save(plain, "tash_kalar/stone_plain.jpg", 79)
     for number, kind in enumerate(("centre", "red", "green")):
@@ -136,7 +136,7 @@ def write_arena() -> None:
 
 
 def _ground(low: str, high: str, grain: tuple[float, float], rows: float, seed: int) -> Array:
-    """Noise between two colours; ``grain`` is the size of its cells in units, ``rows`` the distance of furrows."""
+    """Return noise between two colours; ``grain``: size of its cells in units; ``rows``: distance of furrows."""
     slow, fine = (1.05, grain[1] * GRAIN, grain[0] * GRAIN, 4, seed), (0.32, 6 * GRAIN, 6 * GRAIN, 2, seed + 1)
     t = mix(TILE, TILE, 0.5, slow, fine)
     if rows:
@@ -147,7 +147,7 @@ def _ground(low: str, high: str, grain: tuple[float, float], rows: float, seed: 
 
 
 def write_king_of_the_dice() -> None:
-    """Bake the surfaces of King of the Dice."""
+    """Write the surfaces of King of the Dice."""
     look = json.loads(LOOK.read_text("utf-8"))
     for number, (name, terrain) in enumerate(look["terrains"].items()):
         grain = (terrain["grain"][0], terrain["grain"][1])

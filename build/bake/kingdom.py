@@ -10,13 +10,13 @@ DATA = Path(__file__).resolve().parents[2] / "games/king_of_the_dice/kingdom.jso
 
 
 def write() -> None:
-    """Write the file anew; entries that do not depend on the drawing are taken from the present one."""
+    """Write the rules' data file anew from the maps; entries that the maps do not have are kept."""
     data = for_rules(json.loads(DATA.read_text("utf-8")))
     DATA.write_text(format_layout(data), "utf-8")
 
 
 def format_layout(data: dict[str, Any]) -> str:
-    """Return the file as text: a line for each half's terrains, borders and gems, and for each arrangement."""
+    """Return the data as JSON: a line for each half's terrains, borders and gems, and for each arrangement."""
     halves = []
     for name, half in data["halves"].items():
         gems = ", ".join(f"{json.dumps(gem)}: {json.dumps(half[gem])}" for gem in ("white", "gold"))

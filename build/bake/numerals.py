@@ -47,7 +47,7 @@ def _simplify(outline: Outline, tolerance: float) -> Outline:
 
 
 class _Outlines(BasePen):  # type: ignore[misc]
-    """Draws the outlines of a glyph, its curves as six straight lines each."""
+    """Collects the outlines of a glyph, each curve as six straight lines."""
 
     def __init__(self, glyphs: Any) -> None:
         super().__init__(glyphs)
@@ -107,7 +107,7 @@ def _number(font: TTFont, label: str, tolerance: float) -> list[Outline]:
 
 
 def write() -> None:
-    """Write sprites/art/numerals.json: number → fine and coarse outlines."""
+    """Write sprites/art/numerals.json: fine and coarse outlines of each number."""
     font = TTFont(FONT)
     table = {
         str(n): {"fine": _number(font, str(n), 0.004), "coarse": _number(font, str(n), 0.02)} for n in range(1, 13)

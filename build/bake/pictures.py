@@ -63,7 +63,8 @@ def landscape(
     disc: tuple[float, float] = (0.5, 0.36),
     scene: Callable[[Array], None] | None = None,
 ) -> Array:
-    """Return sky and hills of a theme; ``scene`` draws on it before anything covers it."""
+    """Return sky and hills of a theme; ``disc``: centre of the light as parts of width and height; ``scene`` draws
+    before hills cover it."""
     names = THEMES[theme]
     dark, low, mid, light = (rgb(n) for n in names)
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
@@ -96,7 +97,7 @@ def landscape(
 
 
 def card_picture(w: int, h: int, theme: str, icon: str, seed: int, size: float = 0.60, at: float = 0.45) -> Array:
-    """Return a landscape with one emblem; ``size`` is its share of the shorter side, ``at`` its height."""
+    """Return a landscape with an icon as emblem, ``size`` of the shorter side wide, centred at ``at`` of the height."""
     made = landscape(w, h, theme, seed)
     dark, _, mid, light = (rgb(n) for n in THEMES[theme])
     px = round(min(w, h) * size)
@@ -106,7 +107,7 @@ def card_picture(w: int, h: int, theme: str, icon: str, seed: int, size: float =
 
 
 def write_cards() -> None:
-    """Bake all pictures."""
+    """Write the pictures of all cards."""
     u = 176 / 132
     for number, (code, card) in enumerate(json.loads(DATA.read_text("utf-8")).items()):
         seed = number * 7 + 3
@@ -127,7 +128,7 @@ def write_cards() -> None:
 
 
 def _legends() -> None:
-    """The cards of Legends; their preview is one and a half times as large as the card in the row."""
+    """Write the cards of Legends; their preview is one and a half times as large as the card in the row."""
     for number, (code, card) in enumerate(json.loads(LEGENDS.read_text("utf-8")).items()):
         wide, high = round((225 - 21) * SHARP), round(132 * SHARP)
         made = card_picture(wide, high, card["theme"], card["icon"], number * 5 + 2, 0.72, 0.5)
@@ -135,7 +136,8 @@ def _legends() -> None:
 
 
 def _tash_kalar() -> None:
-    """The ground of each being with its emblem on the right, next to the pattern; 132 × 128 units of a card of 146."""
+    """Write the picture of each being, its emblem on the right, next to the pattern; 132 × 128 units of a card of
+    146."""
     pictures = json.loads(TASH_KALAR.read_text("utf-8"))["pictures"]
     for manifest in sorted(EXPANSIONS.glob("*/manifest.json")):
         look = TASH_KALAR.with_name(f"{manifest.parent.name}.json")
@@ -176,7 +178,7 @@ def _shape(
 
 
 def king_of_12(s: Array) -> None:
-    """Draw the cover scene: the throne and three crystal dice."""
+    """Draw the cover scene onto ``s``: the throne and three crystal dice."""
     w, h = WIDTH, HEIGHT
     _relief(s, "stone-throne", w / 2, h * 0.365, 262, ("#8577b4", "#3a2d63", "#120b24"))
     light_disc(s, w / 2 * SHARP, h * 0.43 * SHARP, 130 * SHARP, rgb("#8fd8ff"), 0.5, add=True)
@@ -189,7 +191,7 @@ def king_of_12(s: Array) -> None:
 
 
 def legends(s: Array) -> None:
-    """Draw the cover scene: a wyvern over the sea, an island and a ship."""
+    """Draw the cover scene onto ``s``: a wyvern over the sea, an island and a ship."""
     w, h = WIDTH, HEIGHT
     yy, xx = np.mgrid[0 : s.shape[0], 0 : s.shape[1]].astype(np.float32) / SHARP
     for k in range(4):
@@ -205,7 +207,7 @@ def legends(s: Array) -> None:
 
 
 def king_of_the_dice(s: Array) -> None:
-    """Draw the cover scene: a castle gate under a crown, three wooden dice."""
+    """Draw the cover scene onto ``s``: a castle gate under a crown, three wooden dice."""
     w, h = WIDTH, HEIGHT
     for x, y, size, top in (
         (36, h * 0.60, 80, "#2a3a18"),
@@ -225,7 +227,7 @@ def king_of_the_dice(s: Array) -> None:
 
 
 def tash_kalar(s: Array) -> None:
-    """Draw the cover scene: a minotaur in the arena and three pieces."""
+    """Draw the cover scene onto ``s``: a minotaur in the arena and three pieces."""
     w, h = WIDTH, HEIGHT
     for x in (24, w - 24):
         _shape(s, "stone-tower", x, h * 0.42, 130, "#6a2a18", "#240b06")
@@ -244,7 +246,7 @@ COVERS: dict[str, tuple[str, Callable[[Array], None], int]] = {
 
 
 def write_covers() -> None:
-    """Bake the four pictures."""
+    """Write the pictures of the four covers."""
     for name, (theme, scene, seed) in COVERS.items():
         made = landscape(round(WIDTH * SHARP), round(HEIGHT * SHARP), theme, seed, 4, (0.5, 0.40), scene)
         save(made, f"covers/{name}.jpg", 89)

@@ -18,7 +18,7 @@ ICONS = Path(__file__).resolve().parents[2] / "sprites" / "art" / "icons"
 
 
 def rgb(text: str) -> Array:
-    """Convert ``#rrggbb`` to three floats."""
+    """Convert ``#rrggbb`` to three floats, 0 to 255."""
     return np.array([int(text[k : k + 2], 16) for k in (1, 3, 5)], np.float32)
 
 
@@ -28,7 +28,7 @@ def blend(a: Array, b: Array, share: float) -> Array:
 
 
 def value_noise(h: int, w: int, sy: float, sx: float, rng: np.random.Generator) -> Array:
-    """Return smooth random values 0 … 1 with cells of sy × sx pixels."""
+    """Return smooth random values 0 … 1, h × w, with cells of sy × sx pixels."""
     grid = rng.random((int(h / sy) + 3, int(w / sx) + 3), dtype=np.float32)
     y = np.arange(h, dtype=np.float32) / sy
     x = np.arange(w, dtype=np.float32) / sx
@@ -41,7 +41,7 @@ def value_noise(h: int, w: int, sy: float, sx: float, rng: np.random.Generator) 
 
 
 def fbm(h: int, w: int, sy: float, sx: float | None = None, octaves: int = 4, seed: int = 1) -> Array:
-    """Return fractal noise 0 … 1: layers of value noise, each half as large and strong as the one before."""
+    """Return fractal noise 0 … 1, h × w: layers of value noise, each half as large and strong as the one before."""
     across = sx or sy
     rng = np.random.default_rng(seed)
     total = np.zeros((h, w), np.float32)
@@ -55,7 +55,7 @@ def fbm(h: int, w: int, sy: float, sx: float | None = None, octaves: int = 4, se
 
 
 def ramp(t: Array, colours: Sequence[str]) -> Array:
-    """Map values to colours: 0 is the first, 1 the last."""
+    """Return colours (added last axis) for values from 0, the first colour, to 1, the last."""
     table = np.array([rgb(c) for c in colours])
     at = np.linspace(0, 1, len(colours))
     return np.stack([np.interp(t, at, table[:, k]) for k in range(3)], -1).astype(np.float32)
@@ -71,7 +71,7 @@ def lamp(
     warm: tuple[float, float, float] = (1.05, 1.0, 0.93),
     power: float = 1.5,
 ) -> Array:
-    """Return a picture lit by one lamp: ``high`` below it, falling to ``low``."""
+    """Return a picture lit by a lamp at parts cx, cy of its size: brightness ``high`` there, falling to ``low``."""
     h, w = a.shape[:2]
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
     away = np.hypot((xx / w - cx) * 1.15, yy / h - cy) / (r * 0.75)
@@ -92,7 +92,7 @@ def save(a: Array, name: str, quality: int = 79) -> None:
 
 
 def mask(name: str, px: int) -> Array:
-    """Return the shape of an icon, 0 … 1, px × px."""
+    """Return the shape of an icon as coverage 0 … 1, px × px."""
     drawn = pygame.image.load_sized_svg(str(ICONS / f"{name}.svg"), (px, px))
     return pygame.surfarray.array_alpha(drawn).T.astype(np.float32) / 255
 
@@ -106,7 +106,7 @@ def blur(shape: Array, radius: float) -> Array:
 
 
 def grow(shape: Array, radius: float) -> Array:
-    """Return the shape enlarged by a rim ``radius`` wide."""
+    """Return the shape with a rim of ``radius`` pixels added."""
     h, w = shape.shape
     reach = int(np.ceil(radius)) + 1
     wide = np.pad(shape, reach)
@@ -118,7 +118,7 @@ def grow(shape: Array, radius: float) -> Array:
 
 
 def relief(shape: Array, top: Array, low: Array) -> Array:
-    """Return the colours of a shape as a rounded relief lit from the upper left; ``top`` and ``low`` run down the
+    """Return colours for a shape as a rounded relief lit from the upper left; they go from ``top`` to ``low`` down the
     shape."""
     px = shape.shape[0]
     pad = max(4, px // 12)
@@ -142,7 +142,7 @@ def relief(shape: Array, top: Array, low: Array) -> Array:
 
 
 def paste(target: Array, colours: Array, shape: Array, cx: float, cy: float, alpha: float = 1.0) -> None:
-    """Lay colours (an array like the shape, or one colour) over a picture, centred at pixel cx, cy."""
+    """Lay colours (an array like the shape, or one colour) over ``target`` in place, centred at pixel cx, cy."""
     h, w = shape.shape
     x0, y0 = round(cx - w / 2), round(cy - h / 2)
     ax, ay = max(0, -x0), max(0, -y0)
@@ -158,7 +158,7 @@ def paste(target: Array, colours: Array, shape: Array, cx: float, cy: float, alp
 def light_disc(
     target: Array, cx: float, cy: float, radius: float, colour: Array, alpha: float, add: bool = False
 ) -> None:
-    """Paint a soft round light."""
+    """Paint a soft round light onto ``target`` at pixel cx, cy; ``add``: add its colour, do not cover with it."""
     h, w = target.shape[:2]
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
     t = np.clip(1 - np.hypot(xx - cx, yy - cy) / radius, 0, 1) ** 2 * alpha
@@ -177,7 +177,7 @@ def emblem(
     *,
     rim: float | None = None,
 ) -> None:
-    """Draw an icon as a relief with a dark outline and a shadow below."""
+    """Draw an icon onto ``target`` in place, as a relief with a dark outline and a shadow below, ``px`` pixels wide."""
     room = px // 5
     shape = np.pad(mask(name, px), room)
     paste(target, np.zeros(3, np.float32), blur(shape, px * 0.032), cx, cy + px * 0.05, 0.75)

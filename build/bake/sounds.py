@@ -26,13 +26,13 @@ def _write(name: str, variants: list[Wave], heard: float) -> None:
 
 
 def write_samples(folder: Path) -> None:
-    """Cut the sounds that come from recordings. ``folder`` holds ``cards/`` and ``dice/``."""
+    """Write the sounds that are cut from recordings. ``folder`` holds ``cards/`` and ``dice/``."""
     for name, variants in effects.cut(folder).items():
         _write(name, variants, effects.RECORDED[name])
 
 
 def write() -> None:
-    """Write all sounds that need no recordings, and the contents of the files in the table."""
+    """Write all sounds that need no recordings, and the numbers of their slots in the table of sounds."""
     for name, (_, _, heard) in effects.MADE.items():
         _write(name, effects.variants(name), heard)
     places = music.write()

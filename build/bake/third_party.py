@@ -92,7 +92,7 @@ def write_fonts(sources: Path) -> None:
 
 
 def write_credits() -> None:
-    """Write the icons on the page of credits anew, from the present files and the table of their authors."""
+    """Write the icons on the page of credits anew; raises KeyError naming icons without an author in the table."""
     authors: dict[str, str] = json.loads(AUTHORS.read_text("utf-8"))
     present = sorted(p.stem for p in OUT.glob("*.svg"))
     missing = [name for name in present if name not in authors]

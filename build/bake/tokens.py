@@ -50,7 +50,7 @@ def _plate(number: int, kind: str, px: int) -> Image.Image:
 
 
 def _warp(image: Image.Image, corners: Array, size: int) -> Image.Image:
-    """The image with its corners (top left, top right, bottom right, bottom left) laid on four points."""
+    """Return the image with its corners (top left, top right, bottom right, bottom left) moved to ``corners``."""
     n = image.size[0]
     rows, right = [], []
     for (u, v), (x, y) in zip(((0, 0), (n, 0), (n, n), (0, n)), corners, strict=True):
@@ -88,7 +88,7 @@ def die(
     spin: float,
     sides: tuple[tuple[int, str], ...],
 ) -> None:
-    """Draw a wooden cube with rounded edges, ``size`` pixels wide, onto a picture with its shadow."""
+    """Draw a wooden cube with rounded edges and its shadow onto ``target``, ``size`` pixels wide, at pixel cx, cy."""
     side = round(size * 1.6) * FINE
     turn, eye, half = _turn(0.5, spin), 6.5, size * FINE * 0.5
 
@@ -182,8 +182,8 @@ def _shade(size: int, r: float, *names: str) -> Array:
 
 
 def piece(target: Array, who: int, rank: str, cx: float, cy: float, k: float) -> None:
-    """Draw a piece of the arena: ``heroic`` with a scalloped rim or ``legendary`` on a star; ``k`` is pixels per
-    unit."""
+    """Draw a piece of the arena onto ``target`` in place: ``heroic`` with a scalloped rim, ``legendary`` on a star;
+    ``who``: its player; ``k``: pixels per unit."""
     high, base, low, icon, ink = PLAYERS[who]
     legendary = rank == "legendary"
     r = (30 if legendary else 25.5) * k
@@ -224,7 +224,7 @@ def piece(target: Array, who: int, rank: str, cx: float, cy: float, k: float) ->
 
 
 def crystal(target: Array, number: int, cx: float, cy: float, size: float, spin: float) -> None:
-    """Draw a twelve-sided die as the game itself does, with its shadow and the light it throws."""
+    """Draw a twelve-sided die as the game does onto ``target`` in place, with its shadow and the light it throws."""
     from sprites.base import canvas, dodecahedron
     from sprites.king_of_12 import d12
 

@@ -26,7 +26,7 @@ from engine import registry
 
 
 def find_model(name: str) -> Model:
-    """Return the model of a data file; ends with a message without one.
+    """Return the model of a data file named ``GAME/FILE``; exits with a message if there is none.
 
     Every game has a win probability; the module of its name has its other models.
     """

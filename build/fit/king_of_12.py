@@ -55,7 +55,7 @@ HELD = 1.0
 
 
 def settle(position: evaluate.Position, cards: tuple[int, ...], chance: Any) -> evaluate.Position:
-    """Return the position after a trick; a seat with a choice takes the best for itself."""
+    """Return the position after a trick of these cards; a seat with a choice takes the best for itself."""
     plan, faces = evaluate.open_trick(position, cards)
     picks = [-1] * position.seats
     owed = evaluate.list_choices(plan, faces)
@@ -73,7 +73,7 @@ def settle(position: evaluate.Position, cards: tuple[int, ...], chance: Any) -> 
 
 
 class Deal:
-    """A round to be played: its first position, and the values of the centre for the winners of its tricks."""
+    """A round to be played: its first position (``start``) and, in a hall, the group that plays it."""
 
     def __init__(self, seats: int, options: dict[str, Any], chance: Any, hall: bool) -> None:
         self.chance = chance
@@ -84,12 +84,12 @@ class Deal:
         self.start = evaluate.make_position(make_group_state(begun, self.group) if hall else begun)
 
     def prize(self, sets: int) -> Centre | None:
-        """Sample ``sets`` times the cards met in the centre; None at a single table."""
+        """Return the prize of the centre, from ``sets`` samples of rivals; None at a single table."""
         return Centre(self.hall, self.group, self.chance, sets) if self.in_hall else None
 
 
 def choose(position: evaluate.Position, seat: int, chance: Any) -> int:
-    """Choose a card by looking one trick ahead against a few random replies."""
+    """Return a card chosen by looking one trick ahead against a few random replies, sometimes at random."""
     own = CARDS_OF[position.hands[seat]]
     if chance.below(1000) < WILD * 1000:
         return int(chance.draw(own))
@@ -106,12 +106,12 @@ def choose(position: evaluate.Position, seat: int, chance: Any) -> int:
 
 
 def list_round_keys(given: argparse.Namespace) -> list[Key]:
-    """Return a key by number of seats; all rounds with the same key share their source of chance."""
+    """Return one key for each number of seats; all rounds of a key share their source of chance."""
     return [{"seats": seats, "round": given.round, "rounds": given.games} for seats in given.seats]
 
 
 def play_rounds(hall: bool, key: Key) -> Game:
-    """Play rounds and return rows (tricks left, points, faces, hands, winner or seats) of all positions."""
+    """Play the rounds of a key; return rows (tricks left, points, faces, hands, winner or number of seats)."""
     seats: int = key["seats"]
     chance = SeededChance(f"{SEED} {key['round']} {seats}")
     rows: list[tuple[int, list[float], list[int], list[int], int]] = []
@@ -142,7 +142,7 @@ def play_rounds(hall: bool, key: Key) -> Game:
 
 
 def fit_rounds(path: Path, games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit the coefficients of a multinomial logit, by seats and tricks left."""
+    """Return the fitted coefficients of a multinomial logit for the file ``path``, by seats and tricks left."""
     found: dict[str, dict[str, Any]] = {}
     for game in games:
         if game["round"] == given.round:
@@ -156,7 +156,7 @@ def fit_rounds(path: Path, games: Sequence[Game], given: argparse.Namespace) -> 
 
 
 def maximize_likelihood(rows: Sequence[Any], seats: int) -> dict[str, Any]:
-    """Return maximum likelihood weights with a small ridge penalty, by Adam on the whole batch."""
+    """Return maximum likelihood weights of these rows, with a small ridge penalty, by Adam on the whole batch."""
     count = len(rows)
     x = np.zeros((count, seats, NOBODY))
     z = np.ones((count, 3))
@@ -189,7 +189,7 @@ def maximize_likelihood(rows: Sequence[Any], seats: int) -> dict[str, Any]:
 
 
 def make_first_weights() -> Mapping[Path, Any]:
-    """Return the weights that the first round is played with."""
+    """Return the contents of the file of weights that the first round is played with."""
     start = {"point": 0.6, "faces": [0.0] * 12, "cards": [0.0] * CARD_COUNT, "nobody": 0.0, "gap": 0.0, "tied": 0.0}
     return {evaluate.WEIGHTS_FILE: {str(seats): {str(left): start for left in range(1, 7)} for seats in SEATS}}
 
@@ -198,7 +198,7 @@ def make_first_weights() -> Mapping[Path, Any]:
 
 
 def list_leaf_keys(given: argparse.Namespace) -> list[Key]:
-    """Return keys by tricks left; fewer for six tricks, which take long."""
+    """Return keys by tricks left (4, 5, 6) and number; fewer for more tricks, which take longer."""
     counts = {4: given.games, 5: given.games // 15, 6: given.games // 300}
     return [{"left": left, "number": number} for left, count in counts.items() for number in range(count)]
 
@@ -237,7 +237,7 @@ def _never(place: Place, left: int) -> float:
 
 
 def fit_leaf(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit coefficients by tricks left, and print the error on a fifth of the rounds that is left out."""
+    """Return fitted coefficients by tricks left; print the error on a fifth of the rounds, which is left out."""
     sight = LeafEvaluator({})
     rounds = [game["rows"] for game in sorted(games, key=lambda game: (game["left"], game["number"]))]
     found = {}

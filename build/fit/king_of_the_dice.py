@@ -40,7 +40,7 @@ KNOWN = {"land": 1.0, "gems": 1.0, "flames": float(FLAME_POINTS)}
 
 
 def play_game(key: Key) -> Game:
-    """Play one game; return the positions after each turn with the seat that played it, and the final points."""
+    """Play one game; return the position after each turn, with the seat that played it, and final points."""
     seats, number = key["seats"], key["number"]
     chance, wild = SeededChance(mix(number, seats, "game")), SeededChance(mix(number, seats, "weights"))
     state: State = RULES.new({}, seats, chance)
@@ -70,7 +70,7 @@ def _perturb(usual: final_score.Weights, wild: SeededChance) -> final_score.Weig
 
 
 def draw_rates(games: Sequence[Game]) -> tuple[float, float, float]:
-    """Return how often a turn took no, one and two tiles."""
+    """Return the shares of turns that took no, one, and two or more tiles."""
     counts = [0, 0, 0]
     for game in games:
         tiles = [supply(RULES.load(turn["state"])) for turn in game["turns"]]
@@ -81,7 +81,7 @@ def draw_rates(games: Sequence[Game]) -> tuple[float, float, float]:
 
 
 def make_rows(game: Game, drawn: tuple[float, float, float]) -> list[Any]:
-    """Return a row for every seat of every turn: factors of the weights, two numbers a term, relative to the mean."""
+    """Return a matrix for every turn: by seat, two factors for each term's weights, less the mean of the seats."""
     found = []
     for turn in game["turns"]:
         rows = [
@@ -108,7 +108,7 @@ def make_equations(game: Game, rows: list[Any]) -> tuple[Any, Any]:
 
 
 def fit(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit weights by seats for which the value of a position equals that of the next one."""
+    """Return weights by seats with which the value of a position equals the expected value of the next one."""
     found = {}
     for seats in given.seats:
         played = [game for game in games if game["seats"] == seats]

@@ -34,7 +34,7 @@ NAMES = weights.EvaluationWeights.__struct_fields__
 
 
 def play_with_plans(seed: int, name: str, valuations: Sequence[Valuation], choose: Callable[..., int | None]) -> State:
-    """Play a game whose seats plan their turns by these valuations, except where ``choose`` returns an action."""
+    """Return the end of a game whose seats plan by these valuations, except where ``choose`` returns an action."""
     chance = SeededChance(mix(seed, "table"))
     state: State = RULES.new({}, len(valuations), chance)
 
@@ -53,8 +53,8 @@ def play_with_plans(seed: int, name: str, valuations: Sequence[Valuation], choos
 
 
 def play_with_random_bids(key: Key) -> Game:
-    """Play a game in which all bid 0 to 4 coins at random and the winner names anybody; return order and coins of the
-    seats."""
+    """Play a game in which all bid 0 to 4 coins at random and the winner names any seat; return the first seat, coins
+    after the auction, and points."""
     begun: dict[str, Any] = {}
 
     def choose(state: State, legal: list[int], deciding: SeededChance) -> int | None:
@@ -72,7 +72,7 @@ def play_with_random_bids(key: Key) -> Game:
 
 
 def fit_bidding(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit the values of every place over the mean of all, and of a coin, in points, by seats (least squares)."""
+    """Return the values of every place over the mean of all, and of a coin, in points, by seats (least squares)."""
     found = {}
     for seats in given.seats:
         rows, told = [], []
@@ -92,14 +92,14 @@ def fit_bidding(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, 
 
 
 def list_weight_keys(given: argparse.Namespace) -> list[Key]:
-    """Return keys of the games of a round."""
+    """Return the keys of the games that one round of fitting needs."""
     return [{"round": given.round, "seed": given.seed, **key} for key in list_keys(given)]
 
 
 def play_with_factors(key: Key) -> Game:
     """Play a game in which each seat evaluates by the weights of the file, each times a random factor.
 
-    Returns by seat the logarithms of its factors, in standard deviations, and its score.
+    Returns by seat the logarithms of its factors, in standard deviations, and its final score.
     """
     seats = key["seats"]
     seed = mix(key["seed"], "numbers", seats, key["round"], key["number"])
@@ -121,7 +121,7 @@ def _load_weights(seats: int) -> Mapping[str, float]:
 
 
 def fit_weights(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Return weights by seats, each moved in the direction that wins more, further if the effect is more certain."""
+    """Return new weights by seats, each moved towards what wins more, the further the more certain the effect is."""
     found: dict[str, dict[str, float]] = {}
     for seats in given.seats:
         played = [game for game in games if (game["round"], game["seats"]) == (given.round, seats)]

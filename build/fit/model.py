@@ -18,7 +18,7 @@ Key = dict[str, Any]
 
 
 def list_keys(given: argparse.Namespace) -> list[Key]:
-    """Return keys by number of the game and number of seats."""
+    """Return a key (number of seats, number of the game) for every game that the arguments ask for."""
     numbers = range(given.first, given.first + given.games)
     return [{"seats": seats, "number": number} for number in numbers for seats in given.seats]
 
@@ -27,11 +27,11 @@ def list_keys(given: argparse.Namespace) -> list[Key]:
 class Model:
     """How one data file is fitted.
 
-    ``fit``: (games, arguments) to the new contents of files, whose other top-level entries stay; ``play``: plays and
-    describes the game of a key; None where others have stored the games; ``keys``: the games that the arguments ask
-    for; ``lines``: how many levels of objects are written one entry a line, 0 for all lists and objects; ``games`` and
-    ``seats``: defaults; ``options``: arguments of this model alone; ``start``: what the files hold before the first
-    round.
+    ``fit``: (games, arguments) to the new contents of files, whose other top-level entries stay; ``play``: plays the
+    game of a key and returns its record, None if others have stored the games; ``keys``: the games that the arguments
+    ask for; ``lines``: how many levels of objects are written one entry a line, 0 for all lists and objects; ``games``
+    and ``seats``: defaults; ``options``: arguments of this model alone; ``start``: contents of the files before the
+    first round.
     """
 
     fit: Callable[[Sequence[Game], argparse.Namespace], Mapping[Path, Any]]
@@ -45,9 +45,9 @@ class Model:
 
 
 def play_missing(path: Path, keys: Iterable[Key], play: Callable[[Key], Game]) -> list[Game]:
-    """Play the wanted games that a file does not hold; return all that it holds.
+    """Play the games that the file does not hold yet; return all games of the file.
 
-    A game is one JSON object a line, written when it is over: an interrupted run is resumed.
+    A game is one JSON object a line, written when it is over, so that an interrupted run is resumed.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     games = read_lines(path, Game, "build/fit")
@@ -68,7 +68,7 @@ def _identify(game: Game, key: Key) -> str:
 
 
 def write(path: Path, data: Mapping[str, Any], lines: int) -> None:
-    """Write these entries of a file; see :class:`Model`."""
+    """Write these top-level entries into a file, keeping its others; ``lines``: see :class:`Model`."""
     known = json.loads(path.read_text("utf-8")) if path.exists() else {}
     found = {**known, **data}
     path.write_text((_format(found, lines) if lines else json.dumps(found, indent=1)) + "\n", encoding="utf-8")

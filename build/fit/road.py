@@ -45,7 +45,7 @@ TRAVELLER = 0
 
 
 def play_stage(station: Stage, level: str, seed: int) -> list[bool]:
-    """Play a station once; return which of its goals were reached."""
+    """Play a station once with ``level`` in the player's seat; return for each of its goals whether it was reached."""
     rules: Any = registry.rules(station.game)
     chance = SeededChance(mix(seed, "table"))
     events: list[Event] = []
@@ -67,7 +67,7 @@ def play_stage(station: Stage, level: str, seed: int) -> list[bool]:
 def play_games(
     station: Stage, level: str, games: int, seed: int, known: dict[str, list[bool]], path: Path | None
 ) -> Iterator[list[bool]]:
-    """Return ``games`` games of a station; known ones are not played again, others are added to the file."""
+    """Yield for each of ``games`` games of a station the goals reached; ``known`` ones are not played again."""
     goals = [[goal.name, goal.n] for goal in station.goals]
     for number in range(games):
         said = [station.id, station.game, level, station.rivals, dict(station.options), goals, seed, number]
@@ -87,7 +87,7 @@ def _load_map(path: Path) -> Campaign:
 
 
 def row(station: Stage, found: Sequence[Sequence[bool]]) -> tuple[str, bool]:
-    """Return one line of the table, and whether the station is within the bounds."""
+    """Return one line of the table, and whether the share of games won is within the bounds."""
     shares = [sum(each[at] for each in found) / len(found) for at in range(len(station.goals))]
     low, high = interval(sum(each[0] for each in found), len(found))
     right = LOWEST <= shares[0] <= HIGHEST

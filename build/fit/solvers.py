@@ -10,17 +10,17 @@ import numpy as np
 
 
 def predict_shares(x: Any, weights: Any, there: Any = True) -> Any:
-    """Return the softmax of the weighted sums; ``there``: mask of the sides that a position has."""
+    """Return the softmax of ``x @ weights`` over sides; ``there``: mask of the sides that a position has."""
     sums = np.where(there, x @ weights, -1e9)
     found = np.exp(sums - sums.max(axis=1, keepdims=True))
     return found / found.sum(axis=1, keepdims=True)
 
 
 def solve_logit(x: Any, y: Any, pull: Any, towards: Any = None, there: Any = True, counts: Any = None) -> Any:
-    """Fit weights by Newton's method that maximise the likelihood of the shares ``y``; ``x``: by position, side,
-    feature.
+    """Return weights that maximise the likelihood of shares ``y`` (Newton); ``x``: by position, side, feature.
 
-    ``pull``: penalty matrix that draws the weights to ``towards`` (0); ``counts``: weight of each position.
+    ``pull``: penalty matrix that draws the weights to ``towards`` (0 by default); ``counts``: weight of each position;
+    ``there``: mask of existing sides.
     """
     weights = np.zeros(x.shape[2]) if towards is None else towards.copy()
     middle = weights.copy()
@@ -38,7 +38,7 @@ def solve_logit(x: Any, y: Any, pull: Any, towards: Any = None, there: Any = Tru
 
 
 def solve_ridge(x: Any, y: Any, held: Any) -> tuple[Any, float, Any]:
-    """Return ridge regression weights, the intercept, and the inverse matrix; ``held``: penalty of each weight."""
+    """Return ridge regression weights, the intercept, the inverse of the matrix; ``held``: penalty of each weight."""
     rows = np.hstack([x, np.ones((len(y), 1))])
     matrix = rows.T @ rows + np.diag([*held, 1e-6])
     found = np.linalg.solve(matrix, rows.T @ y)

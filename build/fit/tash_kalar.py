@@ -60,7 +60,7 @@ Positions = Iterable[tuple[State, int]]
 
 
 def list_form_keys(forms: Sequence[str], given: argparse.Namespace) -> list[Key]:
-    """Return keys by number of the game and form."""
+    """Return a key for every game and form that the arguments ask for."""
     return [{"form": form, **key, "level": given.level[0]} for key in list_keys(given) for form in forms]
 
 
@@ -73,7 +73,7 @@ def _start_game(key: Key) -> tuple[State, SeededChance, SeededChance]:
 
 
 def play_game(key: Key) -> Game:
-    """Play one game; return its actions."""
+    """Play the game of a key, in part at random; return its actions."""
     state, chance, wild = _start_game(key)
     number, melee = key["number"], key["form"] == MELEE
     wild_turns = (3 if melee else 2) * (number % 4)
@@ -95,13 +95,13 @@ def play_game(key: Key) -> Game:
 
 
 def replay(game: Game) -> Positions:
-    """Yield the positions of a game."""
+    """Yield the positions of a stored game, each with the action taken there (-1 at the end)."""
     state, chance, _ = _start_game(game)
     return _follow(state, chance, game["acts"])
 
 
 def replay_pairing(played: PlayedPairing) -> Positions:
-    """Yield the positions of a game of two decks."""
+    """Yield the positions of a game of two decks, as :func:`replay` does."""
     wanted: dict[str, Any] = json.loads(played.key)
     wanted = {**wanted, "names": tuple(wanted["names"]), "values": tuple(wanted["values"])}
     return _follow(*open_pairing(Pairing(**wanted)), played.actions)
@@ -115,7 +115,7 @@ def _follow(state: State, chance: Any, actions: Iterable[int]) -> Positions:
 
 
 def iterate_turn_ends(positions: Positions) -> Iterator[tuple[State, evaluate.Evaluator | None]]:
-    """Yield the end of every turn with an evaluator of its beginning; at last the end of the game with none."""
+    """Yield every turn's end with an evaluator made at its beginning, last the end of the game with None."""
     judge: evaluate.Evaluator | None = None
     for state, action in positions:
         if judge is not None and state.turn != judge.turn and state.phase != OVER:
@@ -131,7 +131,7 @@ def iterate_turn_ends(positions: Positions) -> Iterator[tuple[State, evaluate.Ev
 
 
 def list_gains(games: Iterable[Positions]) -> dict[str, list[float]]:
-    """Return what every summoning of a card gained, by its code: lead, pieces and actions.
+    """Return, by card code, what each summoning of the card gained: lead, pieces and actions, in points.
 
     Counted from the choice of the card to the end of its effect.
     """
@@ -160,13 +160,13 @@ def _worth(state: State, judge: evaluate.Evaluator) -> float:
 
 
 def average_ranks(gains: Mapping[str, Sequence[float]], ranks: int) -> list[float]:
-    """Return the mean gain of the cards of each rank."""
+    """Return, by rank, the mean over its cards of their mean gain."""
     means = [(card.rank, sum(row) / len(row)) for card in box().cards if card and (row := gains.get(card.code, []))]
     return [float(np.mean([mean for of, mean in means if of == rank])) for rank in range(ranks)]
 
 
 def rate_card(gains: Mapping[str, Sequence[float]], card: Card, mean: float) -> float:
-    """Return the gain of a card, shrunk towards the mean of its rank with few summonings."""
+    """Return the mean gain of a card, drawn towards ``mean``, that of its rank, if it was rarely summoned."""
     row = gains.get(card.code, [])
     return (sum(row) + NEAR_RANK * mean) / (len(row) + NEAR_RANK)
 
@@ -175,10 +175,11 @@ def rate_card(gains: Mapping[str, Sequence[float]], card: Card, mean: float) -> 
 
 
 class DuelTurns:
-    """The ends of all turns of some games, game by game.
+    """The ends of all turns of some games as arrays, game by game.
 
-    ``x`` terms, ``tempo``, ``lead`` of the side whose turn it was, ``sign`` 1 for seat 0, ``game``, ``at`` number of
-    the turn in its game, ``final`` turns left, ``left`` points to the end, ``fair`` whether the other side is next.
+    ``x``: terms, ``tempo``, ``lead`` of the side whose turn it was, ``sign``: 1 for seat 0, else -1, ``game``, ``at``:
+    number of the turn in its game, ``final``: turns left, ``left``: points to the end, ``fair``: whether the other side
+    is next.
     """
 
     def __init__(self, games: Sequence[Game], worth: Callable[[Card], float]) -> None:
@@ -209,14 +210,14 @@ class DuelTurns:
         return self.later(self.lead, ahead, self.end) - self.lead
 
     def later(self, numbers: Any, ahead: int, after: Any) -> Any:
-        """Return a side's numbers ``ahead`` turns later, from the view of the side whose turn it was; ``after``: the
-        value once the game is over."""
+        """Return ``numbers`` of each side ``ahead`` turns later, seen from the side whose turn it was; ``after``: the
+        values once the game is over."""
         inside = self.at + ahead < self.length
         there = np.where(inside, np.arange(len(self.at)) + ahead, 0)
         return np.where(inside, numbers[there] * self.sign[there] * self.sign, after)
 
     def cross_validate(self, x: Any, y: Any) -> Any:
-        """Return the cross-validated predictions of the games."""
+        """Return cross-validated predictions of ``y`` for all turns."""
 
         def predict(kept: Any, out: Any) -> Any:
             kept = kept & self.fair
@@ -227,14 +228,14 @@ class DuelTurns:
 
 
 def solve_turns(x: Any, y: Any) -> tuple[Any, float]:
-    """Return weights shrunk towards 0, and the intercept."""
+    """Return ridge regression weights of the terms, and the intercept."""
     weights, start, _ = solve_ridge(x, y, HELD["duel"] * find_spread(x) ** 2)
     return weights, start
 
 
 def describe_part(x: Any, y: Any, off: Any, left: Any) -> dict[str, Any]:
-    """Return the entries of ``duel_value.Weights``; ``off``: error of the predicted lead, with ``left`` points left, if
-    it matters."""
+    """Return fitted entries of ``duel_value.Weights``; ``off``: errors of the predicted final lead; ``left``: points
+    left, None if the error does not depend on them."""
     weights, start = solve_turns(x, y)
     if left is None:
         spread = [float(np.mean(off**2)), 0.0]
@@ -247,12 +248,12 @@ def describe_part(x: Any, y: Any, off: Any, left: Any) -> dict[str, Any]:
 
 
 def fit_form(form: str, games: Sequence[Game]) -> dict[str, Any]:
-    """Fit all numbers of a form, and print their quality on games left out.
+    """Return all fitted numbers of a form, and print their quality on games left out.
 
-    Features are fitted to how the lead changes: within the next turns and, by what the end of these promises itself,
-    after them. What the last two turns bring is fitted to the change within one turn and two, wherever in a game; only
-    how much that is on average (``start``) and how far it is off is from last turns. The features count less towards
-    the end like all that lies in the future (``Evaluator.tempo``), but for the last turns.
+    Features are fitted to the change of the lead within the next turns and, by the value of the position after them,
+    later. For the last two turns they are fitted to the change within one turn and two, anywhere in a game; only its
+    mean (``start``) and error are taken from last turns. Apart from the last turns, features count less towards the end
+    of the game, as all that lies in the future does (``Evaluator.tempo``).
     """
     gains = list_gains(replay(game) for game in games)
     ranks = [round(mean, 3) for mean in average_ranks(gains, 3)]
@@ -282,7 +283,7 @@ def fit_form(form: str, games: Sequence[Game]) -> dict[str, Any]:
 
 
 def fit_duel(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit all numbers of both forms."""
+    """Return all fitted numbers of the High Form and the Duel."""
     found = {form: fit_form(form, [game for game in games if game["form"] == form]) for form in FORMS}
     return {duel_value.FILE: found}
 
@@ -291,7 +292,7 @@ def fit_duel(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any
 
 
 class MeleeTurns:
-    """Turn ends as arrays; in a row each side has a column, that whose turn it was first."""
+    """The ends of all turns as arrays; columns are sides, first the one whose turn it was."""
 
     def __init__(self, games: Sequence[Game]) -> None:
         own: list[list[float]] = []
@@ -323,7 +324,7 @@ class MeleeTurns:
         self.x[:, 0, -1] = 1.0
 
     def later(self, chances: Any) -> Any:
-        """Return the win probabilities a round later, or the result of the game."""
+        """Return the win probabilities of the same sides a round later, or the result if the game is over by then."""
         found = self.won.copy()
         at = np.arange(len(self.game) - self.seats)
         at = at[self.game[at] == self.game[at + self.seats]]
@@ -333,11 +334,11 @@ class MeleeTurns:
         return found
 
     def solve(self, y: Any, kept: Any) -> Any:
-        """Return maximum likelihood weights for these shares of the win."""
+        """Return maximum likelihood weights for the shares of the win ``y``; ``kept``: mask of the turns to fit to."""
         return solve_logit(self.x[kept], y[kept], HELD["melee"] * np.eye(self.x.shape[2]))
 
     def cross_validate(self, y: Any) -> Any:
-        """Return the cross-validated win probabilities of the games."""
+        """Return cross-validated win probabilities for all turns."""
 
         def predict(kept: Any, out: Any) -> Any:
             return predict_shares(self.x[out], self.solve(y, kept))
@@ -346,9 +347,9 @@ class MeleeTurns:
 
 
 def fit_melee(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit weights by seats to who wins, then to the win probability a round later.
+    """Return weights by seats, fitted first to who wins, then to the win probability a round later.
 
-    Each weight has a value at the beginning, and a change up to the end.
+    Each weight has a value at the beginning, and a change up to the end of the game.
     """
     found: dict[str, dict[str, Any]] = {}
     for seats in given.seats:
@@ -405,11 +406,12 @@ def list_changes(
 
 
 def fit_expansions(games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Weights of the features of every expansion and what its cards bring more than the mean of their rank.
+    """Return the weights of every expansion's features, and by how much its cards bring more than the mean of their
+    rank.
 
-    Weights are the best guess when every one is known to be within ``DOUBT`` of its estimate to begin with (Bayesian
-    linear regression). A card with a line that is stored brings what it is worth stored too. What an expansion has no
-    games of stays as its file has it.
+    The weights are the mean of Bayesian linear regression with a prior of standard deviation ``DOUBT`` about their
+    estimates. A card with a line that is stored includes what it is worth stored. An expansion without games keeps the
+    numbers of its file.
     """
     values = {code: value for code, value in load_part("opponents") if value is not None}
     stored = [one for file in given.store for one in read_pairings(file) if set(one.values) & set(values)]

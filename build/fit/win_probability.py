@@ -46,7 +46,7 @@ FOLDS = 4
 
 
 def list_game_keys(given: argparse.Namespace) -> list[Key]:
-    """Return keys by number of the game and seats."""
+    """Return the keys of the games that the arguments ask for."""
     wanted = json.loads(given.options)
     return [
         make_key(key["seats"], wanted, key["number"], given.seed, given.level)
@@ -62,9 +62,9 @@ class Data:
     """Positions of one kind.
 
     ``x``: features spread over the points of progress (position, side, feature, point); ``y``: shares of the win;
-    ``there``: mask of existing sides; ``games``: the game of each position; ``counts``: how many positions of its game
-    each stands for. Of every game as many are kept; if they counted alike, those of short games would count too much,
-    in which the leader has won.
+    ``there``: mask of existing sides; ``games``: number of each position's game; ``counts``: how many positions of its
+    game each stands for. The same number is kept of every game: with equal counts short games, which the leader wins,
+    would weigh too much.
     """
 
     def __init__(self, rows: Sequence[tuple[Any, ...]], at: Sequence[float]) -> None:
@@ -85,7 +85,7 @@ class Data:
         self.counts = counts / counts.mean()
 
     def choose(self, chosen: Any, sides: int = 0) -> tuple[Any, ...]:
-        """Return features, shares, sides and counts of these positions, with room for this number of sides."""
+        """Return features, shares, mask of sides and counts of the positions ``chosen``, padded to ``sides`` sides."""
         more = (0, max(0, sides - self.y.shape[1]))
         x, y, there = self.x[chosen], self.y[chosen], self.there[chosen]
         return (
@@ -96,7 +96,7 @@ class Data:
 
 
 def gather(game: str, judge: FittedEvaluator, games: Sequence[Game]) -> dict[str, Data]:
-    """Return kind → positions, with the evaluator's features."""
+    """Return, by kind, the stored positions of the games with the evaluator's features."""
     rules = registry.rules(game)
     found: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
     for number, one in enumerate(games):
@@ -118,8 +118,8 @@ def smoothness(parts: int) -> Any:
 
 
 def scale(data: tuple[Any, ...], weights: Any, near: float, hold: float) -> Any:
-    """Return weights (features x points), all of them at a point multiplied by the same factor, drawn to ``near`` it;
-    flat."""
+    """Return weights (features x points, flattened): those given times one factor for each point, drawn to ``near`` by
+    the penalty ``hold``."""
     x, y, there, counts = data
     parts = weights.shape[1]
     sums = np.einsum("nstk,tk->nsk", x, weights)
@@ -129,14 +129,14 @@ def scale(data: tuple[Any, ...], weights: Any, near: float, hold: float) -> Any:
 
 
 def solve(data: tuple[Any, ...], start: Any, pull: Any) -> Any:
-    """Return weights drawn to ``start`` by the penalty ``pull``; flat."""
+    """Return weights (flattened) fitted to the data, drawn to ``start`` by the penalty matrix ``pull``."""
     x, y, there, counts = data
     return solve_logit(x.reshape(*x.shape[:2], -1), y, pull, start, there, counts)
 
 
 class Fit:
-    """All positions of a game, and weights for them; ``refit``: draw weights to those of the file, which few new games
-    do not outweigh."""
+    """Fits weights to all positions of a game; ``refit``: draw them to those of the file, so that few new games change
+    little."""
 
     def __init__(self, judge: FittedEvaluator, data: dict[str, Data], refit: bool) -> None:
         self.judge, self.data, self.refit = judge, data, refit
@@ -146,7 +146,7 @@ class Fit:
         """A weight counts by what it does to the sums."""
 
     def weights(self, fold: int, strength: float) -> dict[str, Any]:
-        """Return kind → weights (features x points), fitted to all games but those of a fold (-1: to all)."""
+        """Return weights (features x points) by kind, fitted to all games except those of a fold (-1: to all games)."""
         chosen = {kind: each.games % FOLDS != fold for kind, each in self.data.items()}
         find = self._adjust_weights if self.refit else self._build_up
         found = find({kind: kept for kind, kept in chosen.items() if kept.any()}, strength)
@@ -182,7 +182,7 @@ class Fit:
         return found
 
     def cross_validate(self, strength: float) -> dict[str, float]:
-        """Return kind → cross-validated mean squared error, relative to that of equal chances."""
+        """Return, by kind, the cross-validated mean squared error as a part of that of equal chances."""
         sums = {kind: np.zeros(2) for kind in self.data}
         for fold in range(FOLDS):
             found = self.weights(fold, strength)
@@ -196,7 +196,7 @@ class Fit:
 
 
 def fit(game: str, games: Sequence[Game], given: argparse.Namespace) -> dict[Path, Any]:
-    """Fit, and print the quality on games left out; kinds without games keep their weights."""
+    """Return the file's new contents; print the quality on games left out. Kinds without games keep their weights."""
     judge = find_evaluator(game)
     assert isinstance(judge, FittedEvaluator)
     data = gather(game, judge, [one for one in games if not given.usual or has_usual_options(one["number"])])

@@ -33,7 +33,8 @@ Observation = dict[str, Any]
 
 
 class GameEnv(Base):  # type: ignore[misc]
-    """One game: ``GameEnv("legends", seats=3)``; ``options`` as the rules have them, ``most_steps`` truncates."""
+    """One game: ``GameEnv("legends", seats=3)``; ``options``: of the rules; ``most_steps``: until truncation, 0 for
+    none."""
 
     def __init__(self, game: str, seats: int = 2, options: JSON = None, most_steps: int = 0) -> None:
         self.rules = registry.rules(game)
@@ -52,15 +53,15 @@ class GameEnv(Base):  # type: ignore[misc]
             self.action_spaces[agent] = spaces.Discrete(MOST_ACTIONS)
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of what an agent sees. Raises KeyError without Gymnasium."""
+        """Return the Gymnasium space of an agent's observations. Raises KeyError without Gymnasium."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of actions. Raises KeyError without Gymnasium."""
+        """Return the Gymnasium space of an agent's actions. Raises KeyError without Gymnasium."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: JSON = None) -> None:
-        """Begin a game with the options of the environment; others are passed over."""
+        """Begin a game with the environment's options (``options`` is ignored), random without a ``seed``."""
         self._chance = SeededChance(secrets.randbits(64) if seed is None else seed)
         self._state = self.rules.new(self.options, len(self.possible_agents), self._chance)
         self._steps = 0
@@ -73,7 +74,7 @@ class GameEnv(Base):  # type: ignore[misc]
         self._advance_turn()
 
     def _advance_turn(self) -> None:
-        """Hand the turn to who decides next; after the end agents leave in their order."""
+        """Select the agent that decides next; after the end of the game agents leave in their order."""
         deciding = self.rules.to_act(self._state)
         self.agent_selection = self.possible_agents[deciding[0]] if deciding else self.agents[0]
         for seat, agent in enumerate(self.possible_agents):
@@ -81,7 +82,8 @@ class GameEnv(Base):  # type: ignore[misc]
                 self.infos[agent] = {"legal": list(self.rules.legal(self._state, seat))}
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know, and which actions are legal. Raises ValueError where there is no room."""
+        """Return an agent's view as bytes, and a mask of legal actions. Raises ValueError if there is no room for
+        them."""
         seat = self.possible_agents.index(agent)
         legal = len(self.rules.legal(self._state, seat))
         view = json.dumps(self.rules.view(self._state, seat), separators=(",", ":")).encode()
@@ -153,6 +155,6 @@ def read_view(observation: Observation) -> View:
 
 
 def score_place(places: tuple[int, ...], seat: int) -> float:
-    """Return the reward of a seat: how many of the others are behind it, less how many are before it, as a share."""
+    """Return the reward of a seat, -1 to 1: seats behind it minus seats before it, as a share of the others."""
     own = places[seat] if places else 0
     return sum((place > own) - (place < own) for place in places) / (len(places) - 1) if len(places) > 1 else 0.0

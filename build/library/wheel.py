@@ -30,7 +30,7 @@ DAY = (2026, 1, 1, 0, 0, 0)
 
 
 def rewrite(text: str) -> str:
-    """Return the text of a module or manifest with our packages renamed into ``four_thrones``."""
+    """Return the text of a module or manifest with our packages moved below ``four_thrones``."""
 
     def name(match: re.Match[str]) -> str:
         path = ROOT / match.group(0).replace(".", "/")
@@ -41,7 +41,7 @@ def rewrite(text: str) -> str:
 
 
 def list_files() -> Iterator[tuple[str, bytes]]:
-    """Yield the path in the wheel and the content of everything that is installed."""
+    """Yield (path in the wheel, content) of every file that is installed."""
     yield f"{NAME}/__init__.py", FIRST.encode()
     yield f"{NAME}/aec.py", rewrite((ROOT / "build/library/aec.py").read_text("utf-8")).encode()
     for room in ROOMS:
@@ -52,7 +52,7 @@ def list_files() -> Iterator[tuple[str, bytes]]:
 
 
 def describe(project: dict[str, str]) -> str:
-    """Return the metadata of the wheel."""
+    """Return the metadata of the wheel; ``project``: the table of that name in pyproject.toml."""
     rows = ["Metadata-Version: 2.1", f"Name: {project['name']}", f"Version: {project['version']}"]
     rows += ["Summary: Rules and opponents of four board games, as a library", "License: MIT"]
     rows += [f"Requires-Python: {project['requires-python']}", "Provides-Extra: aec"]

@@ -49,7 +49,7 @@ def make(out: Path) -> Path:
 
 
 def _folder(root: Path, program: Path) -> Path:
-    """What lies in an AppImage: the program, how it is started, what desktops show of it."""
+    """Return the folder packed into an AppImage: the program, its start script, and files for desktops."""
     home = Path("usr/lib/four-thrones")
     shutil.copytree(program, root / home, symlinks=True)
     store.put_desktop_files(root / "usr")
@@ -61,7 +61,7 @@ def _folder(root: Path, program: Path) -> Path:
 
 
 def _runtime(place: Path) -> bytes:
-    """The compiled runtime; without its libraries they are installed first. Raises Failure."""
+    """Return the compiled runtime; its libraries are installed first, if missing. Raises Failure."""
     compiled = place / "runtime"
     command = ["gcc", "-static", "-Os", "-Wall", "-Wextra", "-Werror", "-s", "-o", str(compiled), str(RUNTIME),
                "-lsquashfuse", "-lzstd"]  # fmt: skip
@@ -72,8 +72,8 @@ def _runtime(place: Path) -> bytes:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Check that it starts from a read-only folder with non-ASCII letters as an ordinary user, and cleans up even when
-    killed."""
+    """Check that it plays, as an ordinary user, from a read-only folder with non-ASCII letters, and cleans up even when
+    killed; return sizes in MB and times in s. Raises Failure."""
     with linux.home_of_nobody() as home:
         folder = home.parent / smoke.ODD_FOLDER
         folder.mkdir()
@@ -118,7 +118,7 @@ def _prove_cleanup(program: Path, home: Path) -> None:
 
 
 def _wait_for_folder(home: Path) -> Path:
-    """The folder of the one program that runs, when everything is unpacked and the program has begun."""
+    """Return the folder of the one running program, once all is unpacked and the program has begun."""
     for _ in range(300):
         time.sleep(0.1)
         for folder in home.glob("four-thrones-run-*"):

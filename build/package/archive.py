@@ -50,7 +50,8 @@ def _anonymise(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Check that, unpacked by an ordinary user into a folder with non-ASCII letters, it plays and shows its window."""
+    """Check that an ordinary user can unpack it into a folder with non-ASCII letters and play; return its size in
+    MB."""
     with linux.home_of_nobody() as home:
         folder = home / smoke.ODD_FOLDER
         smoke.call("mkdir", folder, **smoke.ordinary_user())

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # what is not built into Python cannot be imported yet
 
 
 class Archive:
-    """The packed modules, read through one open file."""
+    """The archive of packed modules, read through one open file."""
 
     def __init__(self, archive: "Any") -> None:
         self.toc = archive.toc
@@ -32,7 +32,7 @@ class Archive:
         self._one_at_a_time = allocate_lock()
 
     def extract(self, name: str, raw: bool = False) -> "Any":
-        """Return the code of a module, or its bytes; raises KeyError when it is not in the archive."""
+        """Return the code of a module, or its bytes if ``raw``; None for another entry. Raises KeyError without one."""
         kind, offset, length = self.toc[name]
         if kind not in (PYZ_ITEM_MODULE, PYZ_ITEM_PKG):
             return None
@@ -44,7 +44,7 @@ class Archive:
 
 
 class Packed:
-    """Meta path finder for packed modules, by full name."""
+    """Meta path finder for modules in the archive, and for native libraries by their full names."""
 
     def __init__(self, archive: Archive, libraries: dict[str, str]) -> None:
         self._archive = archive
@@ -71,7 +71,7 @@ class Packed:
 
 
 def begin() -> None:
-    """Make the packed modules importable."""
+    """Install the finder of packed modules, so that they can be imported."""
     importers.install()
     sys.frozen = True  # type: ignore[attr-defined]
     archive = Archive(importers.pyz_archive)

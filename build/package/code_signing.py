@@ -56,7 +56,7 @@ UNINSTALLER = contents.ROOT / "build" / "work" / "uninstaller.exe"
 
 @dataclass(frozen=True)
 class Identity:
-    """Signing key: a PKCS #12 file, its password, the root certificate of its chain, and whether it is a test key."""
+    """Signing key: a PKCS #12 file and its password; ``root``: root certificate of its chain, None if not known."""
 
     file: Path
     password: str
@@ -64,7 +64,7 @@ class Identity:
 
 
 def get_kind() -> str:
-    """Return who signs, by an environment variable; raises Failure for an unknown word."""
+    """Return the kind of signing that the environment asks for; raises Failure for an unknown word."""
     kind = os.environ.get(SIGNING, UNSIGNED)
     if kind not in (UNSIGNED, TEST, KEY, GIVEN):
         raise Failure(f"{SIGNING}={kind!r}: expected one of {TEST}, {KEY}, {GIVEN}, or nothing")
@@ -96,15 +96,15 @@ def is_signed(path: Path) -> bool:
 
 
 def list_unsigned_files(paths: Iterable[Path]) -> list[Path]:
-    """Return those files that still need a signature."""
+    """Return those programs of ``paths`` that still need a signature."""
     return [path for path in paths if not is_signed(path)]
 
 
 def sign_all(places: Iterable[Path]) -> list[Path]:
-    """Sign the files in these folders (or these files) that need it; returns what was signed now.
+    """Sign the files in these folders (or these files) that need it; return those signed now, [] without signing.
 
-    Every file is verified afterwards. Raises Failure when one cannot be signed, or is not signed though
-    a service should have done it.
+    Every file is verified afterwards. Raises Failure if one cannot be signed, or if a service should have signed it and
+    has not.
     """
     kind = get_kind()
     if kind == UNSIGNED:
@@ -126,7 +126,7 @@ def sign_all(places: Iterable[Path]) -> list[Path]:
 
 
 def find_identity() -> Identity:
-    """Return the key of the environment, or that of the test; raises Failure when there is none."""
+    """Return the key that the environment names, or the test key; raises Failure if there is none."""
     if get_kind() == TEST:
         return _make_test_identity()
     if get_kind() != KEY:
@@ -148,10 +148,8 @@ def _read_key() -> Identity:
 
 @functools.cache
 def _make_test_identity() -> Identity:
-    """A root certificate and one for code that it has signed, both valid for two days; kept for a day.
-
-    The uninstaller is signed by another process than the rest, and has to have the same root.
-    """
+    """Return a test key: a root certificate and a code certificate signed by it, both valid for two days; cached for a
+    day. The uninstaller is signed in another process and must have the same root."""
     place = CERTIFICATE
     made = Identity(place / "test.p12", "test", place / "root")
     if made.file.is_file() and time.time() - made.file.stat().st_mtime < DAY_S:
@@ -175,7 +173,7 @@ def _make_test_identity() -> Identity:
 
 
 def sign(path: Path, identity: Identity) -> None:
-    """Sign a file in place; raises Failure and leaves it as it was when that does not work."""
+    """Sign a file in place; if that fails the file stays as it was and Failure is raised."""
     made = path.with_name(f"{path.name}.signed")
     command = ["sign", "-pkcs12", str(identity.file), "-pass", identity.password, "-h", "sha256"]
     command += ["-n", NAME, "-i", ADDRESS]
@@ -190,7 +188,7 @@ def sign(path: Path, identity: Identity) -> None:
 
 
 def treat_uninstaller(path: Path) -> None:
-    """Sign the uninstaller while makensis packs it; where a service signs, hand it over or take it back."""
+    """Sign the uninstaller in place for makensis and keep a copy; where a service signs, put its copy in place."""
     if get_kind() == GIVEN:
         verify(UNINSTALLER)
         shutil.copyfile(UNINSTALLER, path)
@@ -203,7 +201,7 @@ def treat_uninstaller(path: Path) -> None:
 
 
 def verify(path: Path, identity: Identity | None = None) -> None:
-    """Verify a signature, with its chain where the end of that is known; raises Failure."""
+    """Raise Failure unless a file has a valid signature, by the chain of ``identity`` if its root is known."""
     if not is_signed(path):
         raise Failure(f"{path.name} has no valid signature")
     if identity is not None and identity.root is not None:
@@ -223,7 +221,7 @@ def _call(*command: str, check: bool = True) -> str:
 
 
 def collect(places: Iterable[Path], folder: Path) -> int:
-    """Copy the files that still need a signature into an empty folder under unique names; return their number."""
+    """Copy files that need a signature into ``folder``, emptied first, under unique names; return their number."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     unsigned = list_unsigned_files(path for place in places for path in list_programs(place))
@@ -237,7 +235,8 @@ def collect(places: Iterable[Path], folder: Path) -> int:
 
 
 def restore(folder: Path) -> int:
-    """Put signed files back; returns their number. Raises Failure when one of them is missing or not signed."""
+    """Put the files of :func:`collect` back signed; return their number. Raises Failure for an unsigned or missing
+    one."""
     names: dict[str, str] = json.loads((folder / INDEX).read_text("utf-8"))
     for name in names:
         if not (folder / name).is_file() or not is_signed(folder / name):
@@ -251,7 +250,7 @@ def restore(folder: Path) -> int:
 
 
 def describe_signing() -> str:
-    """Return the sentence of the release notes on who has signed the programs for Windows."""
+    """Return the sentence for the release notes about who signed the programs for Windows."""
     if get_kind() in (UNSIGNED, TEST):
         return "The programs for Windows are **unsigned**: Windows 11 may refuse them (Smart App Control)."
     if get_kind() == GIVEN:

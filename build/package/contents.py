@@ -91,7 +91,7 @@ LATE_BASE = (
 
 
 def take_out(archive: Path) -> None:
-    """Remove the modules packed elsewhere (:data:`LATE_BASE`) from Python's own archive."""
+    """Remove the modules packed elsewhere (:data:`LATE_BASE`) from Python's archive of base modules, in place."""
     with zipfile.ZipFile(archive) as file:
         files = {name: file.read(name) for name in file.namelist()}
     late = {f"{name.replace('.', '/')}{end}.pyc" for name in LATE_BASE for end in ("", "/__init__")}
@@ -102,7 +102,7 @@ def take_out(archive: Path) -> None:
 
 
 def copyright_line() -> str:
-    """Return the copyright line of our licence."""
+    """Return the copyright line of the licence."""
     lines = (ROOT / "LICENSE").read_text("utf-8").splitlines()
     return next(line for line in lines if line.startswith("Copyright"))
 
@@ -128,7 +128,7 @@ imports them."""
 
 
 def is_packed(path: Path) -> bool:
-    """Whether a module is packed into the programs."""
+    """Whether a file of a module is packed into the programs."""
     return "__pycache__" not in path.parts and not path.relative_to(ROOT).as_posix().startswith(FOR_DEVELOPERS)
 
 
@@ -140,7 +140,7 @@ def source_files() -> list[Path]:
 
 
 def modules() -> list[str]:
-    """Return the full names of our modules: some are found only by name (games, opponents), so all are listed."""
+    """Return the full names of all packed modules: games and opponents are imported by name, so all are listed."""
     names = []
     for path in source_files():
         parts = list(path.relative_to(ROOT).with_suffix("").parts)
@@ -152,7 +152,7 @@ def modules() -> list[str]:
 
 
 def libraries(found: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """Return name of each module that is a native library → its path, from PyInstaller's table of contents."""
+    """Return the path of each native module by its name, from PyInstaller's table of contents."""
     names = {}
     for place, _, kind in found:
         if kind == "EXTENSION":
@@ -165,8 +165,8 @@ def libraries(found: Iterable[tuple[str, str, str]]) -> dict[str, str]:
 def lean(found: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     """Return PyInstaller's table for Windows, (place, source, kind) each, without unused libraries and duplicates.
 
-    The hook of the library puts SDL and its friends into the main folder, where every module finds them; that the
-    modules of pygame lie next to them in the wheel makes PyInstaller pack them there once more.
+    The hook of pygame puts SDL and related libraries into the main folder, where every module finds them; because they
+    also lie next to the modules in the wheel, PyInstaller packs them there a second time.
     """
     every = list(found)
     central = {PureWindowsPath(place).name.lower() for place, _, _ in every if len(PureWindowsPath(place).parts) == 1}
@@ -181,7 +181,7 @@ def lean(found: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
 
 
 def fingerprint() -> str:
-    """Return a hash of everything that a build is made from."""
+    """Return a hash of all files that a build is made from, and of the Python that makes it."""
     digest = hashlib.sha256(f"{sys.version} {sys.platform}".encode())
     recipe = [
         ROOT / "requirements-dev.lock",

@@ -77,7 +77,7 @@ def make(out: Path) -> Path:
 
 
 def _set_modes(root: Path) -> None:
-    """Everybody may read; only programs may be run, and libraries are none."""
+    """Let everybody read all files below ``root``; only the program may be run."""
     for path in [root, *root.rglob("*")]:
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.name == contents.NAME else 0o644)
@@ -95,7 +95,7 @@ def _write_control(root: Path, control: str) -> None:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Check with lintian; install, start as an ordinary user, open a save by its file type, remove."""
+    """Check by lintian; install, play as an ordinary user, open a save by its type, remove. Return MB and s by name."""
     smoke.call("lintian", "--allow-root", "--fail-on", "error,warning", "--tag-display-limit", "0", path)
     with linux.home_of_nobody() as home:
         save = linux.put_save(home)
@@ -124,7 +124,7 @@ def prove(path: Path) -> dict[str, float]:
 
 
 def _file_type(home: Path) -> None:
-    """A saved game is known by its name, and opened with the program."""
+    """Check that a saved game is known by its name and opened with the program. Raises Failure."""
     save = home / "game.throne"
     save.write_text("{}", encoding="utf-8")
     save.chmod(0o644)

@@ -21,13 +21,13 @@ MORE_TRIES, PAUSE_S = 2, 15.0
 
 
 def make(out: Path) -> Path:
-    """Make both programs, unless they are up to date; return their folder."""
+    """Make the one-folder and the one-file program, unless they are up to date; return the folder of both."""
     subprocess.run([sys.executable, str(out.parent / "build.py"), "--reuse", "--no-smoke"], check=True)
     return out
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Run the smoke test on both programs."""
+    """Run the smoke test on both programs; return sizes in MB and start times in s by name. Raises Failure."""
     figures: dict[str, float] = {}
     if smoke.run(path, figures, smoke.PLAYED):
         raise smoke.Failure("the smoke test has failed")
@@ -35,7 +35,7 @@ def prove(path: Path) -> dict[str, float]:
 
 
 def measure(path: Path) -> dict[str, float]:
-    """Measure the time to the first frame of both programs, on a display."""
+    """Return the seconds to the first frame of both programs on a display; raises Failure for a slow start."""
     figures: dict[str, float] = {}
     found = smoke.programs(path)
     with contextlib.closing(Desktop()) as desktop:

@@ -34,7 +34,7 @@ ANSWER_S = 20.0
 
 
 def make(file: Path) -> Path:
-    """Write the film; raises Failure when ffmpeg fails."""
+    """Write the film to ``file`` and return it; raises Failure if ffmpeg fails."""
     command = ["ffmpeg", "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24"]
     command += ["-s", f"{SIZE[0]}x{SIZE[1]}", "-r", str(RATE), "-i", "-"]
     command += ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-crf", "20", "-movflags", "+faststart", str(file)]
@@ -50,7 +50,7 @@ def make(file: Path) -> Path:
 
 
 def check(file: Path) -> float:
-    """Return the length of a film in seconds; raises Failure when it is not as specified."""
+    """Return the length of a film in seconds; raises Failure if length or size are not as specified."""
     entries = "stream=width,height:format=duration"
     found = json.loads(call("ffprobe", "-v", "error", "-show_entries", entries, "-of", "json", file))
     size = (found["streams"][0]["width"], found["streams"][0]["height"])
@@ -102,7 +102,7 @@ def _draw(out: IO[bytes]) -> None:
 
 
 def _frames(ctx: Any, seconds: float) -> Iterator[None]:
-    """Let the scenes' time pass picture by picture; while a computer thinks and nothing moves, it stands still."""
+    """Yield once a frame while the scenes' clock runs; it stands still while a computer thinks at rest."""
     for _ in range(round(seconds * RATE)):
         ctx.stack.update(1000 / RATE)
         scene, end = ctx.stack.top, time.monotonic() + ANSWER_S

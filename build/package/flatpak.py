@@ -50,7 +50,7 @@ RIGHTS = (
 
 
 def pack_sources(folder: Path) -> Path:
-    """Write the sources of the last commit as an archive; return it."""
+    """Write an archive of the last commit's sources into ``folder``; return its path."""
     name = f"four-thrones-{contents.version()}-sources"
     made = folder / f"{name}.tar.gz"
     command = ["git", "archive", "--format=tar.gz", f"--prefix={name}/", f"--output={made}", "HEAD"]
@@ -65,8 +65,8 @@ def sha256(path: Path) -> str:
 
 
 def write_manifest(archive: Path, address: str, packed: bool = False) -> dict[str, Any]:
-    """Return the manifest for an archive of the sources, or of the packed program, that can be fetched below an
-    address."""
+    """Return the manifest for an archive that can be fetched below the URL ``address``: of the sources, or of the
+    ``packed`` program."""
     own = {"type": "archive", "url": f"{address}/{archive.name}", "sha256": sha256(archive)}
     more = {"build-options": {"strip": False, "no-debuginfo": True}} if packed else {}
     return {
@@ -79,7 +79,7 @@ def write_manifest(archive: Path, address: str, packed: bool = False) -> dict[st
 
 
 def list_wheels() -> list[dict[str, Any]]:
-    """Return the sources of all wheels that the locks name, from the package index."""
+    """Download all wheels that the lock files name; return them as sources of a manifest."""
     found: dict[str, dict[str, Any]] = {}
     for processor in PROCESSORS:
         with tempfile.TemporaryDirectory() as place:

@@ -54,7 +54,7 @@ def make(out: Path) -> Path:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Install, use and remove the program; return sizes in MB and times in s."""
+    """Install, use and remove the program; return sizes in MB and times in s by name. Raises Failure."""
     figures = {"installer, MB": path.stat().st_size / smoke.MEGABYTE}
     with windows.place_to_play() as (session, desktop, place):
         local = _folder(session, "LOCALAPPDATA")
@@ -111,14 +111,15 @@ class _DoubleClicked(windows_played.WindowsProgram):
     """Check of the program started through its file type, with the folders of an ordinary player."""
 
     def double_click(self, file: Path) -> None:
-        """Open a file with whatever its type says, and wait for the first picture."""
+        """Open a file by its file type, as a double-click does, and wait for the first picture."""
         words = ["start", "/wait", wine.windows_path(file)]
         self.process = self.wine.start(words, env={"SDL_AUDIODRIVER": "dummy"})
         self.wait_for_window()
 
 
 def _show_file_type(session: wine.Session, place: Path) -> None:
-    """Windows goes by the file types of the player and of all together, Wine 8 by those of all: ours are lent to it."""
+    """Make our file types visible to Wine 8, which reads those of the machine only, while Windows reads the player's
+    too."""
     file = place / "types.reg"
     for key in FILE_TYPES:
         session.run(["reg", "export", key, wine.windows_path(file), "/y"])
@@ -130,7 +131,7 @@ def _show_file_type(session: wine.Session, place: Path) -> None:
 
 
 def _open_by_its_type(one: _DoubleClicked, place: Path) -> Path:
-    """A game saved on this system, opened by a double-click and played on; its copy among the saves."""
+    """Open a game saved on this system by a double-click and play on; return its copy among the saves."""
     one.settings()
     shutil.copy2(one.home / "settings" / "settings.json", one.home / "settings.json")  # players' settings lie there
     file = place / "Žofie's game.throne"

@@ -15,7 +15,7 @@ HOOKS = {"multiprocessing": ("pyi_rth_multiprocessing", ""), "ctypes": ("pyimod0
 
 
 class Late:
-    """Loader that imports a module by its own loader, and then runs the hook."""
+    """Loader that lets a module's own loader load it, and then runs the hook."""
 
     def __init__(self, own: Any, hook: tuple[str, str]) -> None:
         self.own, self.hook = own, hook
@@ -37,11 +37,11 @@ class Late:
 
 
 class Finder:
-    """Meta path finder for modules that have a hook, each once."""
+    """Meta path finder for modules that have a hook; it handles each once."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Return the spec that other finders give, with the hook behind its loader."""
+        """Return another finder's spec with :class:`Late` as its loader; None for modules without a hook."""
         hook = HOOKS.pop(name, None)
         if hook is None:
             return None

@@ -32,9 +32,9 @@ PACKAGES = {"pygame": "pygame-ce", "msgspec": "msgspec", "accesskit": "AccessKit
 
 
 def replace(binaries: list[Binary], work: Path) -> list[Binary]:
-    """Return the list with empty stub libraries, made in ``work``, without what only the unused ones needed.
+    """Return the list with empty stub libraries, made in ``work``, for unused ones, and without what only those needed.
 
-    Raises CalledProcessError when the compiler refuses.
+    Unchanged without a C compiler. Raises CalledProcessError when the compiler refuses.
     """
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
@@ -53,7 +53,7 @@ def replace(binaries: list[Binary], work: Path) -> list[Binary]:
 
 
 def remove_dangling_links(datas: list[Binary], binaries: list[Binary]) -> list[Binary]:
-    """Return the list of data without links to libraries that are not packed any more."""
+    """Return ``datas`` without links to libraries that are no longer among ``binaries``."""
     names = {name for name, _, _ in binaries}
     return [
         (place, source, kind)
@@ -68,7 +68,7 @@ def _is_bundled(name: str) -> bool:
 
 
 def _symbols(source: str, which: str) -> set[str]:
-    """Names of functions with their versions, as ``name`` or ``name@VERSION``."""
+    """Return names of functions with their versions, as ``name`` or ``name@VERSION``."""
     said = subprocess.run(
         ["nm", "--dynamic", "--with-symbol-versions", "--format=just-symbols", which, source],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False,
@@ -93,7 +93,7 @@ def _make(compiler: str, made: Path, symbols: set[str]) -> None:
 
 
 def _drop_orphans(entries: list[Binary]) -> list[Binary]:
-    """Without libraries that came with pygame, or of C++, which nothing that stays asks for."""
+    """Return the entries without those libraries of pygame or C++ that no remaining entry needs."""
     while True:
         said = subprocess.run(
             ["objdump", "-p", *(source for _, source, _ in entries)], stdout=subprocess.PIPE, text=True, check=False

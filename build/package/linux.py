@@ -27,7 +27,7 @@ _GLIBC = re.compile(rb"GLIBC_(\d+)\.(\d+)")
 
 
 def program_folder(out: Path) -> Path:
-    """Return the one-folder program in ``out``; raises Failure when it has not been made, and on another system."""
+    """Return the one-folder program in ``out``; raises Failure if it has not been made, or on another system."""
     if not sys.platform.startswith("linux"):
         raise Failure("made on Linux only")
     folder = out / contents.FOLDER
@@ -37,7 +37,7 @@ def program_folder(out: Path) -> Path:
 
 
 def architecture() -> str:
-    """Return the name of this processor in names of packages: x86_64, aarch64."""
+    """Return the name of this processor as package names have it: x86_64, aarch64."""
     return os.uname().machine
 
 
@@ -63,14 +63,14 @@ def run_as_root(*command: str) -> None:
 
 
 def prove_play(program: Path, home: Path) -> None:
-    """Check that the program, started as an ordinary user, plays a whole game of every kind and shows its window."""
+    """Check that an ordinary user can play a whole game of every kind and sees the window. Raises Failure."""
     smoke.selftest(program, home, environment(home), as_nobody=True)
     shows_a_window([str(program)], home)
 
 
 def shows_a_window(command: list[str], home: Path) -> None:
-    """Check that the program, started as an ordinary user, shows its window, closes by the window manager, and prints
-    nothing."""
+    """Check that the command, run as an ordinary user, shows the game's window, closes by the window manager, and
+    prints nothing. Raises Failure."""
     with contextlib.closing(Desktop()) as screen:
         env = environment(home) | {"DISPLAY": screen.name}
         process = subprocess.Popen(
@@ -97,7 +97,7 @@ def shows_a_window(command: list[str], home: Path) -> None:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Return the environment of a program started by an ordinary user."""
+    """Return the environment for a program that an ordinary user with this home folder starts."""
     env = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
     env["PATH"] = f"{env.get('PATH', '/usr/bin:/bin')}:/usr/games"
     return env | {"HOME": str(home), "TMPDIR": str(home), "SDL_AUDIODRIVER": "dummy"}
@@ -105,7 +105,7 @@ def environment(home: Path) -> dict[str, str]:
 
 @contextmanager
 def home_of_nobody() -> Iterator[Path]:
-    """Context of a home folder of :func:`smoke.ordinary_user`, in a folder that everybody may enter."""
+    """Context with a new home folder for :func:`smoke.ordinary_user`, in a folder that any user may enter."""
     with tempfile.TemporaryDirectory(prefix="four-thrones-home-") as place:
         Path(place).chmod(0o755)
         home = Path(place) / "home"
@@ -127,7 +127,8 @@ def put_save(home: Path) -> Path:
 
 
 def opens_a_save(program: Path, home: Path) -> None:
-    """Check that the program, started with a save, shows its table, stores a copy and leaves the file unchanged."""
+    """Check that the program, started with a save, shows its table, stores a copy and leaves the file. Raises
+    Failure."""
     given = home / f"{ODD_FOLDER}.throne"
     data = (SAMPLES / "format_1_king_of_12_middle.json").read_bytes()
     given.write_bytes(data)

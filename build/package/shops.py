@@ -40,7 +40,7 @@ WINGET_ID = "FourThrones.FourThrones"
 
 
 def make(out: Path) -> Path:
-    """Make everything for shops in a folder of its own; the checksums lie next to the packages."""
+    """Write everything for shops into a folder below ``out``, which is returned; checksums lie next to the packages."""
     folder = out / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     address = os.environ.get(DOWNLOADS) or NOWHERE
@@ -92,7 +92,7 @@ def checksums(out: Path) -> str:
 
 
 def winget(installer: Path, address: str) -> dict[str, dict[str, Any]]:
-    """Return the three manifests for the winget repository, by file name."""
+    """Return the three manifests for winget by file name; ``address``: URL below which the installer lies."""
     head = {"PackageIdentifier": WINGET_ID, "PackageVersion": contents.version()}
     foot = {"ManifestVersion": WINGET}
     return {
@@ -133,7 +133,7 @@ def winget(installer: Path, address: str) -> dict[str, dict[str, Any]]:
 
 
 def yaml(data: Any, indent: str = "") -> str:
-    """Format mappings, lists and strings as block YAML; strings always in quotes."""
+    """Return mappings, lists and strings as block YAML, strings always in quotes."""
     rows = []
     for key, value in data.items():
         if isinstance(value, str):
@@ -149,8 +149,8 @@ def yaml(data: Any, indent: str = "") -> str:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Check that pictures are not blank, that description and Flatpak manifest pass their tools, and that checksums
-    match."""
+    """Check that pictures are not blank, that tools accept the description and Flatpak manifests, and that checksums
+    match; return figures by name. Raises Failure."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 

@@ -38,7 +38,7 @@ NOBODY = 65534
 
 
 def programs(out: Path, end: str = ".exe" if os.name == "nt" else "") -> dict[str, Path]:
-    """Return name of the kind of build → its executable."""
+    """Return the executable of each kind of build ("one-folder", "one-file", "app") in ``out``."""
     found = {
         "one-folder": out / contents.FOLDER / f"{contents.NAME}{end}",
         "one-file": out / f"{contents.ONE_FILE}{end}",
@@ -49,12 +49,12 @@ def programs(out: Path, end: str = ".exe" if os.name == "nt" else "") -> dict[st
 
 
 def unit(kind: str, program: Path) -> Path:
-    """Return what is copied to install a program: the file, its folder, or the whole application bundle."""
+    """Return the path that has to be copied to install a program: the file, its folder, or the application bundle."""
     return {"one-folder": program.parent, "app": program.parents[2]}.get(kind, program)
 
 
 def run(out: Path, figures: dict[str, float] | None = None, checks: "Sequence[Check]" = ()) -> int:
-    """Run checks on both programs, all by default; print one line each; return 0 when all went well.
+    """Run checks (all by default) on every built program and print a line for each; return 0 if all passed, else 1.
 
     Sizes in MB and start times in s are added to ``figures``, by the kind of the program.
     """
@@ -90,12 +90,12 @@ def run(out: Path, figures: dict[str, float] | None = None, checks: "Sequence[Ch
 
 
 class Failure(Exception):
-    """A check was not passed; the text says what happened."""
+    """A check has failed; the text says what happened."""
 
 
 def call(*command: str | Path, **options: Any) -> str:
-    """Run a command, with options of subprocess; return what it says. Raises Failure with that when it fails
-    or takes too long."""
+    """Run a command with options of ``subprocess.run``; return its output and errors. Raises Failure with them if it
+    fails or takes too long."""
     words = [str(word) for word in command]
     try:
         done = subprocess.run(
@@ -110,7 +110,7 @@ def call(*command: str | Path, **options: Any) -> str:
 
 
 def ordinary_user() -> dict[str, Any]:
-    """Return the options of subprocess that drop privileges when this user is the superuser."""
+    """Return the options of subprocess that run a command as an ordinary user; {} if this user is one already."""
     if os.name == "nt" or os.geteuid():
         return {}
     return {"user": NOBODY, "group": NOBODY, "extra_groups": []}
@@ -124,7 +124,7 @@ def measure_size(place: Path) -> int:
 
 
 def another_folder(kind: str, program: Path, figures: dict[str, float]) -> str:
-    """Check that the program starts from an unrelated folder and writes nothing there."""
+    """Check that the program starts from an unrelated folder and writes nothing there; return what was done."""
     with _place() as place:
         cwd = place / "elsewhere"
         cwd.mkdir()
@@ -135,7 +135,7 @@ def another_folder(kind: str, program: Path, figures: dict[str, float]) -> str:
 
 
 def install(kind: str, program: Path, place: Path) -> Path:
-    """Copy a program with all that belongs to it into a folder; return where it lies there."""
+    """Copy a program with all that belongs to it into a folder; return the path of the copied program."""
     whole = unit(kind, program)
     if whole.is_dir():
         shutil.copytree(whole, place / whole.name, symlinks=True)
@@ -145,7 +145,7 @@ def install(kind: str, program: Path, place: Path) -> Path:
 
 
 def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> str:
-    """Check that the program runs from a read-only path with non-ASCII letters and a space."""
+    """Check that the program runs from a read-only path with non-ASCII letters and a space; return what was done."""
     with _place() as place:
         home = place / ODD_FOLDER
         home.mkdir()
@@ -161,7 +161,7 @@ def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> st
 
 
 def nothing_to_write(kind: str, program: Path, figures: dict[str, float]) -> str:
-    """Check that games can be played where the player's folders cannot be created."""
+    """Check that games can be played if the player's folders cannot be created; return what was done."""
     with _place() as place:
         (place / "file").write_text("not a folder", encoding="utf-8")
         locked = place / "home"
@@ -181,13 +181,13 @@ PLAYED: tuple[Check, ...] = (another_folder, read_only_install, nothing_to_write
 
 
 def share(kind: str, place: int) -> list[str]:
-    """Return the games that a kind of program plays in one of the three places (0, 1, 2)."""
+    """Return the ids of the games that a kind of program plays in one of the three places (0, 1, 2)."""
     games = [info.id for info in registry.games()]
     return games[(place + (kind == "one-file")) % len(PLAYED) :: len(PLAYED)]
 
 
 def start_times(kind: str, program: Path, figures: dict[str, float]) -> str:
-    """Measure the seconds from the start of the process to the first frame; return a line about them."""
+    """Measure the seconds from the start of the process to the first frame; return a line of text about them."""
     seconds = start_seconds(program, starts=STARTS_SHOWN)
     figures[f"{kind}, first frame, s"] = seconds
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
@@ -196,8 +196,8 @@ def start_times(kind: str, program: Path, figures: dict[str, float]) -> str:
 
 
 def start_seconds(program: Path, display: str = "", starts: int = STARTS) -> float:
-    """Return the seconds from the start of the process to the first frame, the best of ``starts``; on a certain
-    display, if given."""
+    """Return the seconds from the start of the process to the first frame, the best of ``starts``; ``display``: where,
+    "" for the usual one."""
     with _place() as place:
         env = _environment(place)
         if display:
@@ -207,7 +207,7 @@ def start_seconds(program: Path, display: str = "", starts: int = STARTS) -> flo
 
 
 def too_long(said: str) -> None:
-    """Raise Failure for a slow start, unless other processes keep this machine busy."""
+    """Raise Failure with this text about a slow start, unless other processes keep the machine busy: then print it."""
     busy = measure_load()
     if busy < BUSY:
         raise Failure(said)
@@ -215,7 +215,7 @@ def too_long(said: str) -> None:
 
 
 def measure_load() -> float:
-    """Return how many processors are busy while this process does nothing for a moment; 0 where that is unknown."""
+    """Return how many processors other processes use, measured for two seconds; 0 where that is unknown."""
     told = Path("/proc/stat")
     if not told.is_file():
         return 0.0
@@ -234,7 +234,7 @@ def _linux() -> bool:
 
 @contextmanager
 def _place() -> Iterator[Path]:
-    """A folder of our own that everybody may enter; read-only things in it go away too."""
+    """Context with a new folder that everybody may enter; it is removed afterwards, read-only files included."""
     place = Path(tempfile.mkdtemp(prefix="four-thrones-smoke-"))
     place.chmod(0o755)
     try:
@@ -245,7 +245,7 @@ def _place() -> Iterator[Path]:
 
 
 def listing(folder: Path) -> list[tuple[str, int, int]]:
-    """Return everything in a folder: names, sizes, and modification times."""
+    """Return (path, size, modification time in ns) of everything in a folder, sorted."""
     return sorted((str(path), path.lstat().st_size, path.lstat().st_mtime_ns) for path in folder.rglob("*"))
 
 
@@ -255,7 +255,7 @@ def reachable(program: Path) -> bool:
 
 
 def _environment(place: Path, player: dict[str, str] | None = None) -> dict[str, str]:
-    """What a program started by a double-click would find, and nothing that helps a Python."""
+    """Return the environment that a double-click would give a program, without variables that help a Python."""
     keep = ("PATH", "SYSTEMROOT", "WINDIR", "COMSPEC", "LANG", "DISPLAY", "XAUTHORITY")
     env = {name: os.environ[name] for name in keep if name in os.environ}
     temporary = place / "tmp"
@@ -269,7 +269,8 @@ def _environment(place: Path, player: dict[str, str] | None = None) -> dict[str,
 
 
 def selftest(program: Path, cwd: Path, env: dict[str, str], games: Sequence[str] = (), as_nobody: bool = False) -> None:
-    """Let a program play a whole game of every kind, or of these; raises Failure when it fails."""
+    """Let a program play a whole game of every kind, or of ``games``; ``as_nobody``: as an ordinary user. Raises
+    Failure."""
     options = ["--selftest", *(word for game in games for word in ("--game", game))]
     said = call(program, *options, cwd=cwd, env=env, timeout=SECONDS, **(ordinary_user() if as_nobody else {}))
     if ": ok, " not in said and (said or os.name != "nt"):  # Windows programs with a window may have no output

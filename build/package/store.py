@@ -51,14 +51,14 @@ Line = Annotated[str, msgspec.Meta(pattern='^[^\\n"$]+$')]
 
 
 class Installer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """NSIS's name of the language, and the installer's message while the program runs."""
+    """NSIS's name of the language, and the installer's message if the program is running."""
 
     language: Annotated[str, msgspec.Meta(pattern="^[A-Z][A-Za-z]+$")]
     running: Line
 
 
 class Desktop(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="pascal"):
-    """Lines of the desktop file."""
+    """Texts of the desktop file."""
 
     generic_name: Line
     comment: Line
@@ -66,10 +66,10 @@ class Desktop(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="p
 
 
 class PackageTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The texts of one language.
+    """The texts of one language for packages and shops.
 
-    ``description``: paragraphs and lists for software centres; ``captions``: by scene, as ``--screenshot`` calls it;
-    ``releases``: by version what sums it up, in English that of the changelog.
+    ``description``: paragraphs and lists for software centres; ``captions``: by scene, as ``--screenshot`` names it;
+    ``releases``: summary by version, in English from the changelog.
     """
 
     installer: Installer
@@ -101,7 +101,7 @@ def read_texts() -> dict[str, PackageTexts]:
 
 
 def write_tags(tag: str, by_language: dict[str, str], indent: int) -> str:
-    """Return an XML element for each language; that of English has no language attribute."""
+    """Return an XML element for each language, a line each; the English one has no language attribute."""
     rows = []
     for code, words in by_language.items():
         language = "" if code == FALLBACK else f' xml:lang="{code}"'
@@ -110,7 +110,7 @@ def write_tags(tag: str, by_language: dict[str, str], indent: int) -> str:
 
 
 def fill_desktop(template: str) -> str:
-    """Return the desktop file, filled in."""
+    """Return a template of the desktop file with its texts in all languages filled in."""
     rows: dict[str, list[str]] = {}
     for code, texts in read_texts().items():
         for key, words in msgspec.to_builtins(texts.desktop).items():
@@ -119,7 +119,7 @@ def fill_desktop(template: str) -> str:
 
 
 def describe() -> dict[str, str]:
-    """Return the texts for the placeholders of the AppStream description: ``summary``, ``description``,
+    """Return the texts for the placeholders of the AppStream description by name: ``summary``, ``description``,
     ``languages``."""
     texts = read_texts()
     parts = []
@@ -138,7 +138,7 @@ def describe() -> dict[str, str]:
 
 
 def write_installer_languages() -> str:
-    """Return lines of NSIS that add every language with its texts, English first."""
+    """Return the lines of NSIS that add every language with its texts, English first."""
     rows = []
     for texts in read_texts().values():
         name = texts.installer.language
@@ -152,12 +152,12 @@ def write_installer_languages() -> str:
 
 
 def screenshot_name(scene: str) -> str:
-    """Return the file name of the picture of a scene."""
+    """Return the file name of a scene's screenshot."""
     return scene.replace("/", "-") + ".png"
 
 
 def metainfo(address: str | None = None) -> str:
-    """Return the AppStream description; with screenshots if ``address``, the URL below which they lie, is given."""
+    """Return the AppStream description; ``address``: URL below which the screenshots lie, None for none."""
     text = (STORE / f"{contents.APP_ID}.metainfo.xml").read_text("utf-8")
     rows = []
     for number, scene in enumerate(SCREENSHOTS if address is not None else ()):
@@ -172,7 +172,7 @@ def metainfo(address: str | None = None) -> str:
 
 
 def page() -> str:
-    """Return the text for a shop's page, in all languages; Markdown."""
+    """Return the text for a shop's page in all languages, as Markdown."""
     rows = []
     for texts in read_texts().values():
         rows += [f"## {texts.summary}", ""]
@@ -182,7 +182,7 @@ def page() -> str:
 
 
 def release_date() -> datetime:
-    """Return the day of this release by the changelog; raises Failure when it has none."""
+    """Return the day of this release by the changelog; raises Failure if it has none."""
     return datetime.fromisoformat(find_entry().day).replace(tzinfo=UTC)
 
 
@@ -202,7 +202,7 @@ def put_desktop_files(root: Path) -> None:
 
 
 def put_papers(root: Path, package: str) -> None:
-    """Write licences, news and the manual page where Debian wants them."""
+    """Write licences, changelog and manual page below ``root`` where Debian expects them."""
     share = root / "share"
     licences = {name: (contents.ROOT / file).read_text("utf-8") for name, file in _LICENCES.items()}
     _write(share / "doc" / package / "copyright", _read("copyright").format(**licences))
@@ -231,7 +231,7 @@ def _write(path: Path, what: str | bytes) -> None:
 
 
 def icon_pictures() -> dict[int, bytes]:
-    """Return side in pixels → PNG bytes of the icon. Raises KeyError when the icons lack a size."""
+    """Return the icon as PNG bytes, by side in pixels. Raises KeyError if a size is missing."""
     pictures = [one for name in ("icon.icns", "icon.ico") for one in PNG.findall((HERE / name).read_bytes())]
     found = {int.from_bytes(one[16:20], "big"): one for one in pictures}
     return {size: found[size] for size in SIZES}
@@ -274,7 +274,7 @@ def read_entries(text: str | None = None) -> list[Entry]:
 
 
 def find_entry(version: str | None = None) -> Entry:
-    """Return the entry of a version, by default of this one; raises Failure when the changelog does not tell of it."""
+    """Return the changelog's entry of a version, by default of this one; raises Failure if there is none."""
     wanted = version or contents.version()
     for entry in read_entries():
         if entry.version == wanted:
@@ -285,7 +285,7 @@ def find_entry(version: str | None = None) -> Entry:
 
 
 def write_notes() -> str:
-    """Return the page of this release as Markdown: what is new, who has signed, how files are checked."""
+    """Return the release notes as Markdown: what is new, who signed the programs, how files are checked."""
     entry = find_entry()
     rows = [entry.summary, ""]
     for name, changes in entry.sections.items():
@@ -310,5 +310,5 @@ def describe_releases() -> str:
 
 
 def _plain(words: str) -> str:
-    """The words without the marks of links, which lead into the sources."""
+    """Return the words without the marks of links, because these lead into the sources."""
     return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", words).replace("*", "")

@@ -37,9 +37,10 @@ MOST_TURNS = 28
 
 
 def make(out: Path) -> Path:
-    """Make both programs in a folder next to ``out``, unless they are up to date; signed.
+    """Make and sign both programs in the folder ``windows`` next to ``out``, unless they are up to date; return that
+    folder.
 
-    Files that another key has signed are not taken: they are made anew.
+    Programs signed with another key are made anew. Raises Failure.
     """
     place = out.with_name("windows")
     kind = code_signing.get_kind().replace(code_signing.GIVEN, code_signing.UNSIGNED)
@@ -58,7 +59,7 @@ def make(out: Path) -> Path:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Play the programs in memory and at a window; return sizes in MB."""
+    """Play the programs in memory and at a window; return sizes in MB by name. Raises Failure."""
     figures: dict[str, float] = {}
     if code_signing.get_kind() != code_signing.UNSIGNED:
         files = code_signing.list_programs(path)
@@ -82,8 +83,8 @@ def prove(path: Path) -> dict[str, float]:
 
 
 def check_description(program: Path) -> None:
-    """Check the version resource and manifest of a program: its name, its copyright, real pixels (no scaling by the
-    system)."""
+    """Raise Failure unless a program's version resource and manifest have its name, copyright and real pixels (no
+    scaling)."""
     inside = program.read_bytes()
     words = [program.name, contents.copyright_line(), contents.version()]
     missing = [word for word in words if word.encode("utf-16-le") not in inside]
@@ -92,7 +93,7 @@ def check_description(program: Path) -> None:
 
 
 def measure(path: Path) -> dict[str, float]:
-    """Measure the first frame of both programs, and that of the same program for this system on the same display."""
+    """Return times in s to the first frame: of both programs, and of this system's on the same display."""
     with place_to_play() as (session, desktop, place):
         found = smoke.programs(path, ".exe")
         figures = {f"{kind}, first frame, s": first_frame(session, program, place) for kind, program in found.items()}
@@ -108,11 +109,11 @@ def measure(path: Path) -> dict[str, float]:
 
 
 def compare_starts(under_wine: Callable[[], float], here: Callable[[], float]) -> dict[str, float]:
-    """Measure the first frame under Wine and that of the same program for this system, in the same run on the same
-    display.
+    """Return the time in s to the first frame of this system's program, and how many times as long it takes under Wine.
 
-    They start by turns, so that what else the machine does meets both alike. The best of each counts; as long as they
-    are too far apart there are more turns, for one bad moment says nothing and a program that is too slow stays so.
+    Both start by turns on the same display, so that other load meets both alike, and the best of each counts. While
+    they are too far apart there are more turns: one bad moment proves nothing, and a program that is too slow stays so.
+    Raises Failure.
     """
     wine_seconds = linux_seconds = float("inf")
     for turn in range(MOST_TURNS):
@@ -128,7 +129,7 @@ def compare_starts(under_wine: Callable[[], float], here: Callable[[], float]) -
 
 
 def prove_user_rights(program: Path) -> None:
-    """Check whole games of an ordinary user where others have installed the program and nothing can be written."""
+    """Check that an ordinary user can play whole games where others installed the program, all read-only."""
     with for_an_ordinary_user() as (session, above):
         place = above / smoke.ODD_FOLDER
         (place / "home").mkdir(parents=True)
@@ -142,7 +143,7 @@ def prove_user_rights(program: Path) -> None:
 
 @contextmanager
 def for_an_ordinary_user() -> Iterator[tuple[wine.Session, Path]]:
-    """Context with Wine of an ordinary user, and a folder that everybody may read; both are removed afterwards."""
+    """Context: Wine of an ordinary user, and a folder that everybody may read; both are removed afterwards."""
     above = Path(tempfile.mkdtemp(prefix="four-thrones-ordinary-"))
     above.chmod(0o755)
     try:
@@ -155,7 +156,7 @@ def for_an_ordinary_user() -> Iterator[tuple[wine.Session, Path]]:
 
 @contextmanager
 def place_to_play() -> Iterator[tuple[wine.Session, Desktop, Path]]:
-    """Context with Wine on a desktop of its own, and an empty folder with non-ASCII letters; both are removed
+    """Context with a Wine session, its own desktop, and an empty folder with non-ASCII letters; all are removed
     afterwards."""
     above = Path(tempfile.mkdtemp(prefix="four-thrones-windows-"))
     place = above / smoke.ODD_FOLDER
@@ -172,7 +173,7 @@ def place_to_play() -> Iterator[tuple[wine.Session, Desktop, Path]]:
 
 
 def selftest(session: wine.Session, program: Path, place: Path) -> None:
-    """Run the self-test: a whole game of every kind through the real screens, drawn in memory."""
+    """Check a whole game of every kind through the real screens, drawn in memory. Raises Failure."""
     env = {
         "FOUR_THRONES_HOME": wine.windows_path(place / "home"),
         "SDL_VIDEODRIVER": "dummy",
@@ -184,7 +185,7 @@ def selftest(session: wine.Session, program: Path, place: Path) -> None:
 
 
 def first_frame(session: wine.Session, program: Path, place: Path, starts: int = smoke.STARTS) -> float:
-    """Return the seconds from the start of the process to the first frame on the display, the best of ``starts``."""
+    """Return the least of ``starts`` times in s from the start of the process to the first frame on the display."""
     found = []
     for _ in range(starts):
         started = time.time()

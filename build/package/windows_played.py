@@ -27,7 +27,7 @@ LANGUAGES = (1384.0, 24.0, 190.0, 38.0)
 
 
 class WindowsProgram(Program):
-    """One copy of a Windows program at a time, with its own folder for everything it keeps."""
+    """One running copy of a Windows program, with its own folder for its saves and settings."""
 
     looks = 500
     """Where packages are proved side by side, the opponents' worker may take half a minute until it begins to think,
@@ -39,14 +39,14 @@ class WindowsProgram(Program):
         self.program = program
 
     def start(self, *command: str, **env: str) -> None:
-        """Start it the way a double-click does and wait for its first picture."""
+        """Start the program as a double-click does and wait for its first picture."""
         more = {"FOUR_THRONES_HOME": wine.windows_path(self.home), "SDL_AUDIODRIVER": "dummy", **env}
         words = [wine.windows_path(self.program), *command]
         self.process = self.wine.start(words, self.program.parent, more)
         self.wait_for_window()
 
     def wait_for_window(self) -> None:
-        """Wait until there is a window of ours with a picture in it."""
+        """Wait until the program shows a window with a picture in it."""
         until(lambda: self.ended or self.desktop.active_window()[1] == "Four Thrones", WINDOW_S, "no window")
         assert not self.ended, self.words
         self.window = self.desktop.active_window()[0]
@@ -54,12 +54,12 @@ class WindowsProgram(Program):
 
     @property
     def words(self) -> str:
-        """Text of the program's log; it has no terminal."""
+        """Text of the program's log, which replaces its output."""
         logs = sorted((self.home / "logs").glob("*.log"))
         return "".join(log.read_text("utf-8", "replace") for log in logs)
 
     def worker(self) -> int:
-        """Return the process id of the opponents' worker, 0 when there is none."""
+        """Return the process id of the opponents' worker, 0 if there is none."""
         ours = f"WINEPREFIX={self.wine.prefix}".encode()
         for entry in Path("/proc").iterdir():
             if not entry.name.isdigit():
@@ -82,9 +82,9 @@ class WindowsProgram(Program):
 
 
 def play(session: wine.Session, desktop: Desktop, program: Path, place: Path, briefly: bool = False) -> None:
-    """Run all checks in turn, each with a player's folder of its own in ``place``, and print what was done.
+    """Run all checks in turn, each with its own player's folder in ``place``, and print what was done.
 
-    ``briefly``: the language and one game, for a program with the same contents as another. Raises AssertionError.
+    ``briefly``: only the language and one game, for a program with the same contents as another. Raises AssertionError.
     """
     games = [GAME] if briefly else list(HANDS)
     checks: list[tuple[Callable[[WindowsProgram], None], str]] = [
@@ -181,7 +181,7 @@ def _kill_program(one: WindowsProgram) -> None:
 
 
 def create_save(path: Path) -> Session:
-    """Save a game of a person and a computer by this system's program; return its session."""
+    """Save a game of a person and a computer with this system's sources; return its session."""
     seats = [Seat("person", "", "Žofie Ёлка", 0), Seat("computer", "novice", "Mia", 1)]
     session = Session.start("king_of_12", {}, seats, "from elsewhere", autosave=path)
     while session.turn < 7 or 0 not in session.to_act():

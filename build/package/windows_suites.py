@@ -21,12 +21,12 @@ _FIGURE = re.compile(r"(\d+) (passed|skipped|failed|errors?)")
 
 
 def make(out: Path) -> Path:
-    """Make a Windows Python with the packages of the tests; return its path."""
+    """Make a Windows Python with the packages of the tests; return its interpreter."""
     return windows_python.ready("dev")
 
 
 def prove(path: Path) -> dict[str, float]:
-    """Check that every suite passes; return how many tests passed and how many were skipped."""
+    """Check that every suite passes; return the numbers of tests passed and skipped by suite. Raises Failure."""
     figures: dict[str, float] = {}
     for suite in SUITES:
         prefix = windows_python.prefix().with_name("windows-prefix-of-suites")  # others may be at work in the other one
@@ -45,7 +45,7 @@ def prove(path: Path) -> dict[str, float]:
 
 
 def _run_as_user(python: Path) -> None:
-    """The tests of files once more, by a user whom rights bind: the superuser may write everywhere."""
+    """Run the tests of files again as a user who is bound by rights; the superuser may write everywhere."""
     if not all(smoke.reachable(path) for path in (python, windows_python.ROOT / "game.py")):
         print("Rights are not tried: no other user may read this project and its Python.", flush=True)
         return

@@ -25,7 +25,7 @@ MADE = "made"
 
 
 def why_not() -> str:
-    """Return why Windows programs cannot be started here, "" when they can."""
+    """Return the reason why Windows programs cannot be started here, "" if they can."""
     for program, package in NEEDS.items():
         if shutil.which(program) is None:
             return f"{program} is not there (Debian: {package})"
@@ -33,10 +33,10 @@ def why_not() -> str:
 
 
 class Session:
-    """A desktop with Wine on it; as a context manager it ends with all that was started in it.
+    """A Wine session; as a context manager it ends with all that was started in it.
 
-    ``display`` names a virtual screen, such as one of ``tests/window``; without one there are no windows.
-    ``user`` are options of subprocess that make everything run as another user, to whom the prefix must belong.
+    ``prefix``: folder of its drives; ``display``: name of a virtual screen, such as one of ``tests/window``, "" for no
+    windows; ``user``: options of subprocess to run everything as another user, who must own the prefix.
     """
 
     def __init__(self, prefix: Path, display: str = "", user: Mapping[str, Any] | None = None) -> None:
@@ -109,7 +109,7 @@ class Session:
         env: Mapping[str, str] | None = None,
         output: int = subprocess.DEVNULL,
     ) -> subprocess.Popen[bytes]:
-        """Start a Windows program; ``output`` is where its output and errors go."""
+        """Start a Windows program and return its process; ``output``: where its output and errors go."""
         return subprocess.Popen(
             [str(PROGRAM), *command], cwd=cwd, env=self.environment(env), stdin=subprocess.DEVNULL, stdout=output,
             stderr=subprocess.STDOUT, **self.user,
@@ -122,7 +122,7 @@ class Session:
         env: Mapping[str, str] | None = None,
         seconds: float = 300,
     ) -> tuple[int, str]:
-        """Run a Windows program to its end; return its exit status and output. Raises TimeoutError."""
+        """Run a Windows program to its end; return exit status and output. Raises TimeoutError after ``seconds``."""
         process = self.start(command, cwd, env, subprocess.PIPE)
         try:
             said, _ = process.communicate(timeout=seconds)

@@ -43,7 +43,7 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A polygon of a kind; ``colour`` of a realm."""
+    """A polygon with its kind, in pixels of the map; ``colour``: of a realm, "" for other kinds."""
 
     kind: str
     points: tuple[Point, ...]
@@ -52,7 +52,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a kind."""
+    """A line with its kind, in pixels of the map."""
 
     kind: str
     points: tuple[Point, ...]
@@ -60,7 +60,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing to draw on the map, its foot at x, y."""
+    """A thing to draw on the map, such as a tree; ``x``, ``y``: its foot."""
 
     kind: str
     x: float
@@ -82,7 +82,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A piece of the path between two stations."""
+    """A piece of the path between two stations, given by their ids."""
 
     start: str
     end: str
@@ -91,7 +91,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A station; ``said`` holds its unchecked properties."""
+    """A station; ``said``: its properties in Tiled, not checked yet."""
 
     id: str
     kind: str
@@ -102,7 +102,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class RoadMap:
-    """A campaign map in its own pixels."""
+    """A campaign map; all coordinates are pixels of the map."""
 
     width: float
     height: float
@@ -115,7 +115,7 @@ class RoadMap:
 
 
 def load(path: Path = ROAD_MAP) -> RoadMap:
-    """Read and check a campaign map; raises :class:`BadMap`."""
+    """Return the checked campaign map of a file; raises :class:`BadMap`."""
     return tiled_map.read(path, lambda found: _Reading(path, found).road())
 
 

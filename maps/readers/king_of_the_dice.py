@@ -32,7 +32,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A region: outline, position of its castle, its gem ("" for none) and position of the gem.
+    """A region: outline, position of its castle, its gem ("" for none) and position of the gem, in pixels.
 
     ``dragons``: numbers of players for which a dragon begins here.
     """
@@ -47,7 +47,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class HalfMap:
-    """Drawing data of a half. ``borders``: pairs of its regions that share a border."""
+    """Drawing data of a half, in pixels. ``borders``: pairs of its regions that share a border."""
 
     half: str
     path: Path
@@ -58,9 +58,9 @@ class HalfMap:
 
 @dataclass(frozen=True, slots=True)
 class KingdomMap:
-    """Both halves side by side; regions 0 … 14 are the western ones, 15 … 29 the eastern ones.
+    """Both halves side by side, in pixels; regions 0 … 14 are the western ones, 15 … 29 the eastern ones.
 
-    ``joins``: pairs of regions that touch over the fold, the western first.
+    ``fold``: x of the line between the halves; ``joins``: pairs of regions that touch over it, the western first.
     """
 
     size: Point
@@ -74,13 +74,13 @@ class KingdomMap:
 
 
 def load_standard_map() -> tuple[HalfMap, HalfMap]:
-    """Load the western and the eastern half of the game; raises :class:`BadMap`."""
+    """Return the western and the eastern half of the game; raises :class:`BadMap`."""
     west, east = (load(FOLDER / f"{half}.tmx") for half in HALVES)
     return west, east
 
 
 def load(path: Path) -> HalfMap:
-    """Read and check one half; raises :class:`BadMap`."""
+    """Return the checked half of a file; raises :class:`BadMap`."""
     return tiled_map.read(path, lambda found: _Reader(path, found).half())
 
 
@@ -126,7 +126,7 @@ class _Reader:
         return HalfMap(name, self.path, self.size, tuple(regions), self._borders(regions))
 
     def _objects(self, layer: str) -> list[tuple[str, int, Any]]:
-        """Iterate over objects with their place (for errors) and region."""
+        """Return the objects of a layer with their place (for errors) and region."""
         found = []
         for each in self.map.layernames[layer]:
             place = f"layer {layer}, object {each.id}"
@@ -164,7 +164,7 @@ class _Reader:
         return found
 
     def _borders(self, regions: list[Region]) -> frozenset[Pair]:
-        """Find the borders: neighbours share a side of their outlines; every other side lies on the rim.
+        """Return pairs of neighbours: they share a side of their outlines, and every other side lies on the rim.
 
         A side without a neighbour inside the map would be a gap or an overlap.
         """
@@ -189,7 +189,7 @@ def _sides(outline: tuple[Point, ...]) -> list[tuple[Point, Point]]:
 
 
 def lay_out(west: HalfMap, east: HalfMap, turned: tuple[bool, bool]) -> KingdomMap:
-    """Lay the halves side by side, straight or turned by 180 degrees; raises :class:`BadMap` if they do not fit."""
+    """Return the halves side by side, each ``turned`` by 180 degrees or not; raises :class:`BadMap` for a misfit."""
     if west.size[1] != east.size[1]:
         raise BadMap(f"{east.path}: map: expected the height {west.size[1]}, found {east.size[1]}")
     fold = west.size[0]
@@ -207,7 +207,8 @@ def lay_out(west: HalfMap, east: HalfMap, turned: tuple[bool, bool]) -> KingdomM
 
 
 def _place_region(region: Region, size: Point, turned: bool, shift: float) -> Region:
-    """Move a region to its place on the whole map. Gems keep their offset from the castle, which stays upright."""
+    """Return a region moved to its place on the whole map. Gems keep their offset from the castle, which stays
+    upright."""
 
     def point(at: Point) -> Point:
         x, y = (size[0] - at[0], size[1] - at[1]) if turned else at
@@ -235,8 +236,8 @@ def _along(regions: list[Region], fold: float) -> list[tuple[int, float, float]]
 def for_rules(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data of the rules' file, updated from the maps.
 
-    Updated are terrains, borders, gems and dragons of the halves, and joins over the fold; the numbers
-    of terrains, the arrangements and their use by number of players stay unchanged.
+    Terrains, borders, gems and dragons of the halves, and joins over the fold are updated; numbers of terrains, the
+    arrangements and their use by number of players are taken over unchanged.
     """
     west, east = load_standard_map()
     halves = {half.half: _half_for_rules(half) for half in (west, east)}

@@ -40,7 +40,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A region of a side: hexes, text id and place of its name, positions of pieces.
+    """A region of a side: hexes (column, row), text id and place of its name, positions of pieces in pixels.
 
     ``armies`` by owner (neutral last), ``cities`` by seat.
     """
@@ -56,7 +56,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route from the first to the second region; ``sea`` or a land link."""
+    """A sea or land link (``sea``) from region ``a`` to region ``b``, and the line to draw it."""
 
     a: int
     b: int
@@ -66,7 +66,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """The line from a region to the middle of an edge."""
+    """The region that a link over an edge of the side leads to, and the line from it to the middle of the edge."""
 
     region: int
     way: tuple[Point, ...]
@@ -93,13 +93,13 @@ class SegmentMap:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height in pixels."""
+        """Width and height of the side in pixels."""
         width, height = self.tile
         pitch = (height + self.side) / 2
         return self.columns * width + width / 2, (self.rows - 1) * pitch + height
 
     def centre(self, cell: Hex) -> Point:
-        """Return the middle of a hex; odd rows are shifted to the right."""
+        """Return the middle of a hex in pixels; odd rows are shifted to the right."""
         width, height = self.tile
         x, y = cell
         return width * x + width / 2 * (1 + y % 2), (height + self.side) / 2 * y + height / 2
@@ -116,7 +116,7 @@ def neighbours(cell: Hex) -> list[Hex]:
 
 
 def load_folder(folder: Path) -> tuple[list[SegmentMap], list[BadMap]]:
-    """Load a player's maps: the valid ones, and the faults of the others."""
+    """Load a player's maps; return the valid ones, and the errors of the others."""
     good: list[SegmentMap] = []
     bad: list[BadMap] = []
     paths, others = safe_read.list_files(folder, ".tmx", safe_read.NOT_TILED)
@@ -130,7 +130,7 @@ def load_folder(folder: Path) -> tuple[list[SegmentMap], list[BadMap]]:
 
 
 def load(path: Path) -> SegmentMap:
-    """Read and check one side; raises :class:`BadMap`."""
+    """Return the checked side of a file; raises :class:`BadMap`."""
     return tiled_map.read(path, lambda found: _Reader(path, found).segment())
 
 
@@ -309,7 +309,7 @@ _MEETINGS: dict[str, tuple[tuple[int, str, int, str], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A side on the chart: its origin, and whether it is turned by 180 degrees."""
+    """A side on the chart: its origin, whether it is turned by 180 degrees, and the number of its first region."""
 
     segment: SegmentMap
     turned: bool
@@ -331,8 +331,8 @@ class Placed:
 class Chart:
     """Four sides as one sea chart; regions are numbered place by place, as in the rules.
 
-    ``codes`` of the regions in texts; ``routes`` all sea and land links with their lines. A route
-    of the ring that leaves at one end and comes in at the other has its two halves in ``wrapped``.
+    ``codes``: of the regions, used in texts; ``routes``: all sea and land links with their lines. A route of the ring
+    that leaves at one end and comes in at the other has its two halves in ``wrapped``.
     """
 
     placed: tuple[Placed, ...]
@@ -345,7 +345,7 @@ class Chart:
     wrapped: tuple[Route, ...]
 
     def region(self, number: int) -> tuple[Placed, Region]:
-        """Return the side of a region, and its data."""
+        """Return the side that has the region of this number, and its drawing data."""
         placed = max((each for each in self.placed if each.first <= number), key=lambda each: each.first)
         return placed, placed.segment.regions[number - placed.first]
 
@@ -376,7 +376,7 @@ class Chart:
 
 
 def lay_out(shape: str, sides: Sequence[tuple[SegmentMap, bool]]) -> Chart:
-    """Lay out four sides (turned or not) as a T or a ring; raises ValueError for another number or shape.
+    """Return four (side, turned) pairs laid out as a T or a ring; raises ValueError for another number or shape.
 
     Places 0, 1, 2 lie in a row; 3 is above or below the middle one, in the ring the last of the row.
     """

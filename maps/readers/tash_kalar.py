@@ -21,7 +21,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ArenaMap:
-    """Drawing data of the arena: kind of each square, the centre, the marks of a Duel and of a Melee in order."""
+    """Drawing data of the arena: kind of each square, the central squares, squares with marks by form of the game."""
 
     squares: dict[Place, str]
     central: frozenset[Place]
@@ -30,7 +30,7 @@ class ArenaMap:
 
 
 def load(path: Path = ARENA_MAP) -> ArenaMap:
-    """Read and check an arena; raises :class:`BadMap`."""
+    """Return the checked arena of a file; raises :class:`BadMap`."""
     return tiled_map.read(path, lambda found: _arena(path, found))
 
 

@@ -75,7 +75,7 @@ class BadMap(ValueError):
 
 
 def read(path: Path, make: Callable[[Any], T]) -> T:
-    """Read a map with pytmx, without pictures, and convert it by ``make``; raises :class:`BadMap`."""
+    """Return ``make`` of a map read with pytmx, without its pictures; raises :class:`BadMap`."""
     try:
         return make(_read(path))
     except BadMap:
@@ -137,8 +137,8 @@ def _strip_extras(root: ElementTree.Element) -> None:
 
 
 def _is_readable(one: ElementTree.Element) -> bool:
-    """Whether a property is of a kind that is read; one whose value is none of its kind becomes a text, which
-    its reader refuses by name."""
+    """Whether a property is of a kind that is read. A value that does not fit its kind becomes a text, which the
+    property's reader refuses by name."""
     kind = one.get("type", "string")
     if kind not in _KINDS:
         return False
@@ -151,7 +151,7 @@ def _is_readable(one: ElementTree.Element) -> bool:
 
 
 def _tree(path: Path, folder: Path) -> ElementTree.Element:
-    """Parse the XML of a file in a folder; only plain XML of bounded size."""
+    """Return the parsed XML of a file in a folder; only plain XML of bounded size."""
     data = safe_read.read(path, bytes, MOST_BYTES, folder)
     depth = count = 0
 
@@ -216,7 +216,7 @@ def _complete(path: Path, tileset: ElementTree.Element) -> None:
 
 
 def _place(path: Path, folder: Path, source: str) -> Path:
-    """Resolve a file named by a map, in the map's folder or the game's, following links."""
+    """Return the path of a file that a map names; it must lie in the map's folder or the game's, links followed."""
     if "\0" in source or Path(source).is_absolute() or ":" in source or "\\" in source:
         raise BadMap(f"{path}: {source[:80]!r}: expected a plain path beside the map")
     named = folder / source

@@ -68,7 +68,7 @@ def centre(cell: Hex) -> Point:
 
 
 def inner(cell: Hex) -> bool:
-    """Whether a hex is not at the rim, which stays open water."""
+    """Whether a hex lies inside the rim of the map; the rim stays open water."""
     return bool(0 < cell[0] < COLUMNS - 1 and 0 < cell[1] < ROWS - 1)
 
 
@@ -109,7 +109,7 @@ class Grower:
         return all(frozenset((region, other)) in self.touching for other in adjacent)
 
     def grow(self) -> dict[Hex, int]:
-        """Return the region of every land hex; raises :class:`Unfit`."""
+        """Spread the regions; return the region of every land hex. Raises :class:`Unfit`."""
         for region, cell in enumerate(self.seeds):
             if not self.may(cell, region):
                 raise Unfit
@@ -144,7 +144,7 @@ class Grower:
         return min(sorted(edge), key=cost) if edge else None
 
     def _bridge(self, a: int, b: int) -> None:
-        """Let two regions meet on the shortest way between them, half of it for each."""
+        """Extend two regions until they meet on the shortest way between them, each by half of it."""
         starts = [cell for cell, region in self.land.items() if region == a]
         way = shortest(
             starts, lambda cell: self.land.get(cell) == b, lambda cell: self.may(cell, a) or self.may(cell, b)
@@ -159,8 +159,8 @@ class Grower:
 
 
 def shortest(starts: Iterable[Hex], goal: Any, free: Any) -> list[Hex]:
-    """Return the shortest path from one of the hexes over free ones to the goal, both ends included; raises
-    :class:`Unfit` without any."""
+    """Return the shortest path from one of ``starts`` to a hex for which ``goal`` is true, over hexes for which
+    ``free`` is, both ends included; raises :class:`Unfit` if there is none."""
     before: dict[Hex, Hex | None] = dict.fromkeys(starts)
     queue = deque(before)
     while queue:
@@ -182,7 +182,7 @@ def shortest(starts: Iterable[Hex], goal: Any, free: Any) -> list[Hex]:
 
 
 def draw_side(code: str, seed: int) -> Drawing:
-    """Draw one side of a segment; raises :class:`Unfit`."""
+    """Return one side of a segment, grown from this seed; raises :class:`Unfit` if that gives no valid map."""
     grower = Grower(code, seed)
     land = grower.grow()
     graph = grower.graph
@@ -205,7 +205,7 @@ def draw_side(code: str, seed: int) -> Drawing:
 
 
 def _check(land: dict[Hex, int], touching: set[frozenset[int]], count: int) -> None:
-    """The borders are exactly the pairs that must touch, and every region hangs together."""
+    """Raise :class:`Unfit` unless the borders are exactly the pairs that must touch and every region is connected."""
     met = {
         frozenset((region, land[near])) for cell, region in land.items() for near in neighbours(cell) if near in land
     }
@@ -226,7 +226,7 @@ def _check(land: dict[Hex, int], touching: set[frozenset[int]], count: int) -> N
 
 
 def _terrains(code: str, grower: Grower) -> list[int]:
-    """A terrain for every region, another one than its neighbours'."""
+    """Return a terrain for every region that differs from those of its neighbours."""
     found: list[int] = []
     first = 1 + list(GRAPHS).index(code)
     for region in range(len(grower.seeds)):
@@ -241,7 +241,7 @@ def _terrains(code: str, grower: Grower) -> list[int]:
 
 
 def slots(drawing: Drawing, region: int) -> tuple[Point, list[tuple[str, int | None, Point]]]:
-    """Return the place of the name, and the hexes for the token and for every owner's armies and cities."""
+    """Return the place of a region's name, and (kind, owner, place) of its token, armies and cities by owner."""
     own = sorted(cell for cell, each in drawing.land.items() if each == region)
     points = [centre(cell) for cell in own]
     middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
@@ -251,7 +251,7 @@ def slots(drawing: Drawing, region: int) -> tuple[Point, list[tuple[str, int | N
 
 
 def tmx(code: str, drawing: Drawing) -> str:
-    """Return the text of a Tiled map."""
+    """Return the text of the Tiled map of a side."""
     graph = GRAPHS[code]
     numbers = iter(range(1, 10_000))
     lines = [
@@ -344,7 +344,7 @@ def tsx(name: str, properties: list[dict[str, Any]]) -> str:
 
 
 def files() -> dict[str, str]:
-    """Return every text file of ``maps/legends`` by name."""
+    """Return the text of every generated file of ``maps/legends`` by name."""
     found = {
         "terrain.tsx": tsx("terrain", [{"terrain": name} for name in TERRAINS]),
         "regions.tsx": tsx("regions", [{"region": region} for region in range(8)]),

@@ -25,13 +25,13 @@ Ink = tuple[int, int, int, int]
 
 
 def colour(text: str, light: float = 1.0, alpha: int = 255) -> Ink:
-    """Return the colour ``#rrggbb`` made lighter or darker by the factor ``light``."""
+    """Return ``#rrggbb`` as (red, green, blue, alpha), each of the three times ``light``."""
     red, green, blue = (min(255, int(int(text[k : k + 2], 16) * light)) for k in (1, 3, 5))
     return red, green, blue, alpha
 
 
 def hexagon(x: float, shrink: float = 0.0) -> list[tuple[float, float]]:
-    """Return the corners of the hexagonal tile that begins at x."""
+    """Return the corners of the hexagonal tile at offset ``x``; ``shrink``: part by which it is smaller."""
     cut = (H - SIDE) / 2
     corners = [(W / 2, 0), (W, cut), (W, H - cut), (W / 2, H), (0, H - cut), (0, cut)]
     middle = (W / 2, H / 2)
@@ -42,7 +42,7 @@ def hexagon(x: float, shrink: float = 0.0) -> list[tuple[float, float]]:
 
 
 def emblem(draw: ImageDraw.ImageDraw, name: str, x: float, ink: Ink) -> None:
-    """Draw a small sign in the middle of the tile."""
+    """Draw the sign of a terrain in the middle of the tile at offset ``x``."""
     cx, cy = (x + W / 2) * FINE, H / 2 * FINE
     u = FINE
 
@@ -90,7 +90,7 @@ def strip(count: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 
 def terrain() -> Image.Image:
-    """Return the tiles of the sea and the terrains, side by side."""
+    """Return a picture with the tiles of the sea and the terrains side by side."""
     names = PLAN["terrains"]
     image, draw = strip(len(names))
     for number, name in enumerate(names):
@@ -104,7 +104,7 @@ def terrain() -> Image.Image:
 
 
 def regions() -> Image.Image:
-    """Return eight tiles with rings and one to eight dots, to paint regions with in Tiled."""
+    """Return a picture with eight tiles, rings with one to eight dots, to paint regions with in Tiled."""
     image, draw = strip(len(MARKS))
     for number, mark in enumerate(MARKS):
         draw.polygon(hexagon(number * W, 0.04), fill=colour(mark, 1.0, 150))

@@ -38,7 +38,7 @@ RECORDED: dict[str, float] = {"card_lift": -19, "card_play": -20, "card_reveal":
 
 
 def pluck(pitch: float, seconds: float, soft: float = 1.0, rise: float = 0.004) -> Wave:
-    """Return a plucked gut string with slightly stiff partials."""
+    """Return a plucked gut string of a MIDI pitch; ``soft``: weaker partials; ``rise``: attack in seconds."""
     f, t = note(pitch), clock(seconds)
     x = np.zeros(len(t))
     for h in range(1, 12):
@@ -64,7 +64,7 @@ def refusal(rng: Rng, k: int) -> Wave:
 
 
 def wood_bounce(rng: Rng, k: int) -> Wave:
-    """Return the sound of three dice coming to rest together: several touches in one sound."""
+    """Return the sound of wooden dice coming to rest: one, two or three knocks, by the variant ``k``."""
     x = empty(0.16)
     at = 0.0
     for n in range(1 + k % 3):
@@ -270,7 +270,7 @@ SUMMONED = {
 
 
 def _summon(rank: str) -> Maker:
-    """A being appears: a low drum and a swell, the longer the higher its rank."""
+    """Return the maker of a summoning's sound: a low drum and a swell, the longer the higher the rank."""
     strokes, seconds, chord = SUMMONED[rank]
 
     def make(rng: Rng, k: int) -> Wave:
@@ -324,7 +324,7 @@ MADE: dict[str, tuple[Maker, int, float]] = {
 
 
 def variants(name: str) -> list[Wave]:
-    """Return all variants of a cue, before normalisation."""
+    """Return all variants of a synthesised cue, before normalisation."""
     make, count, _ = MADE[name]
     return [make(dice(name, k), k) for k in range(count)]
 
@@ -338,7 +338,7 @@ def _read(folder: Path, name: str) -> Wave:
 
 
 def _from_its_hit(x: Wave) -> Wave:
-    """Cut what comes more than 3 ms before the first sample of a fifth of the peak."""
+    """Return the sound from 3 ms before the first sample that reaches a fifth of the peak."""
     first = int(np.argmax(np.abs(x) > 0.2 * np.max(np.abs(x))))
     return fade(x[max(0, first - round(0.003 * RATE)) :], 0.002, min(0.02, len(x) / RATE / 8))
 
@@ -349,7 +349,7 @@ def _stretch(x: Wave, factor: float) -> Wave:
 
 
 def cut(folder: Path) -> dict[str, list[Wave]]:
-    """Return the recorded cues, five variants each; ``folder`` holds ``cards/`` and ``dice/``."""
+    """Return the cues cut from recordings by name, five variants each; ``folder`` holds ``cards/`` and ``dice/``."""
     deal, slap = _read(folder, "cards/dealtwocards.wav"), _read(folder, "cards/call.wav")
     other = _read(folder, "cards/check.wav")
     half = len(deal) // 2

@@ -25,7 +25,7 @@ def _shelf(f: Wave, b: tuple[float, float, float], a: tuple[float, float, float]
 
 
 def apply_k_weighting(x: Wave) -> Wave:
-    """Return the K-weighted sound: the two filters of the recommendation."""
+    """Return the K-weighted sound, filtered as ITU-R BS.1770 says."""
     pad = RATE // 10
     n = len(x) + 2 * pad
     f = np.fft.rfftfreq(n, 1 / RATE)
@@ -35,7 +35,7 @@ def apply_k_weighting(x: Wave) -> Wave:
 
 
 def loudest(x: Wave) -> float:
-    """Return the loudness in LUFS of the loudest 0.1 s, of one channel."""
+    """Return the loudness in LUFS of the loudest 0.1 s of a sound with one channel."""
     power = np.concatenate([[0.0], np.cumsum(apply_k_weighting(x) ** 2)])
     n = round(0.1 * RATE)
     if len(x) <= n:
@@ -44,7 +44,7 @@ def loudest(x: Wave) -> float:
 
 
 def measure_loudness(x: Wave) -> float:
-    """Return the integrated loudness in LUFS, silence gated as the recommendation says."""
+    """Return the integrated loudness in LUFS, silence gated as ITU-R BS.1770 says."""
     power = np.concatenate([[0.0], np.cumsum(apply_k_weighting(x) ** 2)])
     n, hop = round(0.4 * RATE), round(0.1 * RATE)
     starts = np.arange(0, max(1, len(x) - n), hop)
@@ -95,7 +95,7 @@ def _list_pages(data: bytes | bytearray) -> list[tuple[int, int]]:
 
 
 def _steady(path: Path) -> None:
-    """Give an Ogg file a fixed stream number instead of a random one, so that the same sound is the same file."""
+    """Give an Ogg file a fixed serial number instead of a random one, so that the same sound gives the same file."""
     raw, crcs = bytearray(path.read_bytes()), _crc_table()
     for at, size in _list_pages(raw):
         raw[at + 14 : at + 18] = b"FT12"
@@ -133,7 +133,7 @@ def _encode(x: Wave) -> bytes:
 
 
 def _head(data: bytes) -> int:
-    """Offset at which the tables end and the sound begins: the first page with a position."""
+    """Return the offset at which the tables end and the sound begins: the first page with a position."""
     return next(at for at, _ in _list_pages(data) if data[at + 6 : at + 14] != bytes(8))
 
 

@@ -43,19 +43,20 @@ def _render_note(instrument: str, pitch: int, seconds: float, strength: float, t
 
 
 def samples(score: Score) -> int:
-    """Return the number of samples of a slot: equal for all, and a multiple of four."""
+    """Return the number of samples of each slot of a score, a multiple of four."""
     return round(score.half_seconds * RATE / 4) * 4
 
 
 def _slot(score: Score, x: Wave, echo: Wave) -> Wave:
-    """A slot of exactly the right length, in the hall, quiet at both ends."""
+    """Return a slot of the right length, with reverb, faded at both ends."""
     n = samples(score)
     y = add_reverb(x[: n + RATE], echo, WET)[:n]
     return fade(y, 0.001, 0.1)
 
 
 def _shape(score: Score, at: float, closing: bool) -> float:
-    """A phrase grows towards its third bar and goes; the first of a bar weighs most."""
+    """Return the strength of a note by its time in quarters: phrases grow to their third bar, first beats weigh
+    more."""
     bar = min(BARS - 1, int(at / score.bar + 1e-6))
     grown = ((0.86, 0.95, 1.0, 0.82), (0.92, 1.05, 1.0, 0.78))[closing][bar]
     return grown * (1.0 if abs(at - bar * score.bar) < 1e-6 else 0.86)
@@ -66,7 +67,7 @@ def _empty(score: Score) -> Wave:
 
 
 def tune(score: Score, theme: Theme, text: str, closing: bool, echo: Wave) -> Wave:
-    """Compose one half of a tune."""
+    """Return one half of a tune (notes ``text``) as sound; ``closing``: the second half; ``echo``: impulse response."""
     rng = dice(f"{score.title} {text}")
     line = scores.notes(text, score.bar)
     pitches = [n.pitch for n in line if n.pitch is not None]
@@ -85,7 +86,7 @@ def tune(score: Score, theme: Theme, text: str, closing: bool, echo: Wave) -> Wa
 
 
 def render_backing(score: Score, figure: Figure, laid: Sequence[rules.Laid], closing: bool, echo: Wave) -> Wave:
-    """Return one half of a bed: the figure bar for bar, in the last one that of the cadence."""
+    """Return one half of a bed as sound: the figure in every bar, in the last one the score's cadence."""
     rng = dice(f"{score.title} {figure.bar} {closing}")
     beat = 60 / score.bpm
     strokes: list[tuple[float, str, rules.Laid]] = []
@@ -118,7 +119,7 @@ def render_backing(score: Score, figure: Figure, laid: Sequence[rules.Laid], clo
 
 
 def parts(score: Score, played: Sequence[Part], echo: Wave) -> Wave:
-    """Return four bars of a colour, or of the additional voice at high tension."""
+    """Return four bars of these parts as sound: a colour, or the additional voice at high tension."""
     beat = 60 / score.bpm
     x = _empty(score)
     for part in played:
@@ -132,7 +133,7 @@ def parts(score: Score, played: Sequence[Part], echo: Wave) -> Wave:
 
 
 def _normalise_slots(slots: list[Wave], wanted: float) -> list[Wave]:
-    """All slots of a file at one loudness together, and none of them a tenth above -6 dB."""
+    """Return the slots of a file at one common loudness, with peaks compressed to stay below 0.5 (-6 dB)."""
     whole = np.concatenate(slots)
     gain = 10 ** ((wanted - mastering.measure_loudness(whole)) / 20)
     return [np.tanh(x * gain / 0.5) * 0.5 if np.max(np.abs(x)) * gain > 0.35 else x * gain for x in slots]
@@ -159,7 +160,7 @@ def track(name: str, score: Score) -> None:
 
 
 def stingers(name: str, score: Score) -> dict[str, tuple[int, int]]:
-    """Write all stingers of a place into one file; return first slot and number of slots of each."""
+    """Write all stingers of a place into one file; return by cue its first slot and number of slots."""
     echo = room(dice(f"{name} room"))
     slots: list[Wave] = []
     table: dict[str, tuple[int, int]] = {}
@@ -180,7 +181,7 @@ def stingers(name: str, score: Score) -> dict[str, tuple[int, int]]:
 
 
 def facts(score: Score) -> dict[str, object]:
-    """Return what the program needs to know of a place: slots and their length."""
+    """Return the numbers of a place that the program needs: samples of a slot, and of what there are how many slots."""
     return {
         "samples": samples(score),
         "themes": [

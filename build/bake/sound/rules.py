@@ -57,7 +57,7 @@ def faults(score: Score) -> list[str]:
 
 
 def bars(line: list[Note], bar: float) -> list[list[Note]]:
-    """Split a line into the notes of each bar."""
+    """Return the notes of a line bar by bar; ``bar``: length of a bar in quarters."""
     return [[n for n in line if k * bar <= n.at + 1e-6 < (k + 1) * bar] for k in range(BARS)]
 
 
@@ -82,7 +82,7 @@ def _pitch(n: Note) -> int:
 
 
 def _period(score: Score, theme: Theme) -> list[str]:
-    """Open and closed: half close and close, one summit, the range of a tenth; whichever halves meet."""
+    """Return faults of a period: half close and full close, one summit, range of a tenth, for all pairs of halves."""
     found = []
     keynote = score.classes[0]
     if chords(theme.open.chords, score.bar)[-1].tones[0] == keynote:
@@ -107,7 +107,7 @@ def _period(score: Score, theme: Theme) -> list[str]:
 
 
 def _motif(score: Score, theme: Theme) -> list[str]:
-    """The first two bars come back: as they were, on another step, and varied."""
+    """Return faults of the motif: the first two bars must come back as they were, on another step, and varied."""
     halves = [
         (kind, notes(t, score.bar)) for kind, half in (("o", theme.open), ("c", theme.closed)) for t in half.tunes
     ]
@@ -140,7 +140,8 @@ def likeness(motif: list[Note], other: list[Note]) -> str:
 
 
 def _line(score: Score, half: Half, line: list[Note]) -> list[str]:
-    """Leaps are followed by a step back; off the chord only passing, neighbour or held; no parallels with the bass."""
+    """Return faults of a tune: leaps are followed by a step back; off the chord only passing, neighbour or held notes;
+    no parallels with the bass."""
     found = []
     harmony = chords(half.chords, score.bar)
     scale = set(score.classes)
@@ -165,7 +166,7 @@ def _line(score: Score, half: Half, line: list[Note]) -> list[str]:
 
 
 def _is_off_chord(before: Note | None, one: Note, after: Note | None) -> bool:
-    """Passing, neighbour (steps on both sides), or held over and led down by a step."""
+    """Whether a note may be off the chord: passing, neighbour (both by step), or held over and led a step down."""
     if before is None or after is None or before.pitch is None or after.pitch is None:
         return False
     held = before.pitch == one.pitch and after.step == one.step - 1
@@ -173,7 +174,7 @@ def _is_off_chord(before: Note | None, one: Note, after: Note | None) -> bool:
 
 
 def _parallels(score: Score, half: Half, line: list[Note]) -> list[str]:
-    """Where tune and bass move in parallel fifths or octaves: from note to note, and from bass note to bass note."""
+    """Return where tune and bass move in parallel fifths or octaves, from note to note and between bass notes."""
     bass = [low for low in notes(half.bass, score.bar) if low.pitch is not None]
     found = []
     for times in (
@@ -193,7 +194,7 @@ def _find_pitch(line: list[Note], at: float) -> int | None:
 
 
 def _laying(score: Score, theme: Theme) -> list[str]:
-    """The voices between are laid without parallels (else ``lay`` raises); counted again here."""
+    """Return faults of the bed: parallels, which :func:`lay` should have avoided, and bars without a bass note."""
     rows = lay([theme.open, theme.closed], score.bar)
     row = [one.pitches for half in rows for one in half]
     count = sum(parallel(a, b) for a, b in pairwise(row))
@@ -211,7 +212,7 @@ LOW, HIGH = 48, 72
 
 
 class Laid(NamedTuple):
-    """A voiced chord: from ``at`` for ``length`` quarters, bass first, then the voices from below."""
+    """A voiced chord: from ``at`` for ``length`` quarters; ``pitches``: bass first, then the voices from below."""
 
     at: float
     length: float
@@ -219,7 +220,7 @@ class Laid(NamedTuple):
 
 
 def parallel(before: tuple[int, ...], after: tuple[int, ...]) -> int:
-    """Return how many pairs of voices move in parallel fifths, octaves or unisons."""
+    """Return how many pairs of voices move in parallel fifths, octaves or unisons between two chords (pitches)."""
     found = 0
     for i, j in combinations(range(len(before)), 2):
         moved = before[i] != after[i] and before[j] != after[j]
@@ -230,7 +231,7 @@ def parallel(before: tuple[int, ...], after: tuple[int, ...]) -> int:
 
 
 def _ways(chord: Chord, bass: int) -> list[tuple[int, ...]]:
-    """All ways to lay a chord: with the bass every tone is there, the third only once above it."""
+    """Return all voicings of a chord above a bass: every tone is there, the third only once above it."""
     tones = [p for p in range(max(LOW, bass + 3), HIGH + 1) if p % 12 in chord.tones]
     found: list[tuple[int, ...]] = []
     for way in combinations(tones, 3):
@@ -245,7 +246,7 @@ def _ways(chord: Chord, bass: int) -> list[tuple[int, ...]]:
 
 
 def steps(half: Half, bar: float) -> list[tuple[Chord, Note]]:
-    """Return each new bass note with the chord above it."""
+    """Return each bass note of a half with the chord that sounds above it; ``bar``: length of a bar in quarters."""
     harmony = chords(half.chords, bar)
     found = []
     for low in notes(half.bass, bar):
@@ -255,8 +256,8 @@ def steps(half: Half, bar: float) -> list[tuple[Chord, Note]]:
 
 
 def lay(halves: list[Half], bar: float) -> list[list[Laid]]:
-    """Return the voicings of halves that follow each other, as one progression. Raises ScoreError where none is
-    faultless."""
+    """Return the voiced chords of each half; the halves follow each other as one progression. Raises ScoreError if no
+    voicing is without faults."""
     row: list[tuple[int, Chord, Note]] = [(n, c, low) for n, half in enumerate(halves) for c, low in steps(half, bar)]
     best: dict[tuple[int, ...], tuple[float, list[tuple[int, ...]]]] = {}
     for number, (_, chord, low) in enumerate(row):

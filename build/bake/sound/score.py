@@ -22,11 +22,12 @@ Text = Annotated[str, msgspec.Meta(max_length=400)]
 
 
 class ScoreError(ValueError):
-    """A score that cannot be played; says where and why."""
+    """A score that cannot be played; the text says where and why."""
 
 
 class Note(NamedTuple):
-    """A note. ``at`` and ``length`` in quarters; ``pitch`` None is a rest; ``step`` counts the white keys."""
+    """A note. ``at`` and ``length`` in quarters; ``pitch``: MIDI number, None for a rest; ``step``: number of its white
+    key."""
 
     at: float
     length: float
@@ -35,7 +36,7 @@ class Note(NamedTuple):
 
 
 class Chord(NamedTuple):
-    """A chord from ``at`` for ``length`` quarters; ``tones`` are pitch classes, the root first."""
+    """A chord: ``at`` and ``length`` in quarters; ``tones``: pitch classes, the root first."""
 
     at: float
     length: float
@@ -44,7 +45,7 @@ class Chord(NamedTuple):
 
 
 class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Four bars: chords, bass, and the tunes that fit above."""
+    """Four bars of a theme: chords, bass, and the tunes that fit above them."""
 
     chords: Text
     bass: Text
@@ -65,7 +66,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A period: an open half and a closed one, each with tunes; and the beds below."""
+    """A theme of eight bars: an open and a closed half, each with tunes, and the beds (accompaniments) below them."""
 
     instrument: str
     open: Half
@@ -92,7 +93,7 @@ class Stinger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The music of one place. ``scale`` are its tones, the keynote first; ``leading`` pulls to the keynote."""
+    """The music of one place. ``scale``: names of its tones, the keynote first; ``leading``: its leading note."""
 
     title: str
     metre: tuple[int, int]
@@ -113,12 +114,12 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def half_seconds(self) -> float:
-        """Length of half a unit in seconds."""
+        """Length of half a unit (four bars) in seconds."""
         return BARS * self.bar * 60 / self.bpm
 
     @property
     def classes(self) -> list[int]:
-        """The scale as pitch classes, the keynote first, with the leading note."""
+        """Pitch classes of the scale, the keynote first, then the leading note."""
         return [*(pitch_class(name) for name in self.scale), pitch_class(self.leading)]
 
 
@@ -135,8 +136,8 @@ def _shift(ending: str) -> int:
 
 
 def notes(text: str, bar: float = 0.0) -> list[Note]:
-    """Parse notes; with ``bar`` (its length in quarters) each bar must be full. Raises ScoreError naming the bar and
-    the note."""
+    """Return the notes of a text; with ``bar`` (its length in quarters) each bar must be full. Raises ScoreError naming
+    the bar and the note."""
     found: list[Note] = []
     at, length = 0.0, 1.0
     for number, one in enumerate(text.split("|"), 1):
@@ -173,7 +174,7 @@ def _quarters(number: str, dots: str) -> float:
 
 
 def chords(text: str, bar: float) -> list[Chord]:
-    """Parse chords. Raises ScoreError naming the bar."""
+    """Return the chords of a text. Raises ScoreError naming the bar."""
     found: list[Chord] = []
     for number, one in enumerate(text.split("|")):
         words = one.split()
@@ -199,12 +200,12 @@ def chords(text: str, bar: float) -> list[Chord]:
 
 
 def find_chord(harmony: list[Chord], at: float) -> Chord:
-    """Return the chord that sounds at a quarter."""
+    """Return the chord that sounds at time ``at``, in quarters."""
     return next(c for c in harmony if c.at <= at + 1e-6 < c.at + c.length)
 
 
 def load(name: str) -> Score:
-    """Load and check the score of that name. Raises ScoreError naming file, place and fault."""
+    """Return the checked score of that name. Raises ScoreError naming file, place and fault."""
     path = FOLDER / f"{name}.json"
     try:
         score = msgspec.json.decode(path.read_bytes(), type=Score)

@@ -19,13 +19,13 @@ Player = Callable[[float, float, float, int], Wave]
 
 
 def dice(name: str, number: int = 0) -> np.random.Generator:
-    """Return the random generator of one sound, seeded by its name, so that changing a sound does not change the
-    others."""
+    """Return the random generator of one sound, seeded by its name and number, so that a change of one sound does not
+    change others."""
     return np.random.default_rng([zlib.crc32(name.encode()), number])
 
 
 def clock(seconds: float) -> Wave:
-    """Return the time in seconds of each sample."""
+    """Return the time of each sample in seconds, for a sound of this length."""
     return np.arange(round(RATE * seconds)) / RATE
 
 
@@ -46,7 +46,7 @@ def band(x: Wave, low: float, high: float) -> Wave:
 
 
 def hiss(rng: np.random.Generator, seconds: float, low: float, high: float) -> Wave:
-    """Return noise in a band, with strength 1."""
+    """Return noise between two frequencies (Hz), with strength 1."""
     x = band(rng.standard_normal(round(RATE * seconds)), low, high)
     return x / (np.std(x) + 1e-9)
 
@@ -63,7 +63,7 @@ def ring(seconds: float, partials: list[tuple[float, float, float]], rise: float
 
 
 def knock(rng: np.random.Generator, f: float, seconds: float = 0.14, hard: float = 0.5) -> Wave:
-    """Return the sound of wood on wood: four partials and the noise of the touch."""
+    """Return the sound of wood on wood at ``f`` Hz: four partials, and noise of the touch (strength ``hard``)."""
     t = clock(seconds)
     s = [rng.uniform(0.97, 1.03) for _ in range(4)]
     body = ring(
@@ -83,7 +83,7 @@ def paper(rng: np.random.Generator, seconds: float, low: float, high: float, pea
 
 
 def place(target: Wave, x: Wave, at: float, gain: float = 1.0) -> None:
-    """Mix a sound into another, ``at`` seconds from its beginning."""
+    """Mix sound ``x`` into ``target`` in place, ``at`` seconds from its beginning."""
     start = round(at * RATE)
     part = x[: max(0, len(target) - start)]
     target[start : start + len(part)] += part * gain
@@ -120,7 +120,7 @@ def fade(x: Wave, first: float, last: float) -> Wave:
 
 @cache
 def _ringing(pitch: float, strength: float, where: float, soft: float, decay: float, courses: int) -> Wave:
-    """A string that nobody stops; each partial as long as it can be heard."""
+    """Return an undamped string; each partial lasts as long as it can be heard."""
     f = note(pitch)
     x = np.zeros(round(3.2 * RATE))
     slow = decay * (f / 220) ** 0.35
