@@ -44,7 +44,7 @@ OWN_TURNS = 2
 LONGEST = 400
 """Decisions of a play-out at most."""
 MOST_TRIED = 6
-"""Choices of which the first that makes another turn is the one passed over."""
+"""How many choices are tried at most, best first, until one leads to another turn: the one that was passed over."""
 
 
 class Explained(NamedTuple):

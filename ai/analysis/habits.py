@@ -27,7 +27,7 @@ LEAST_GAMES = 5
 """Games in which a habit has to come at least."""
 MOST_TOLD = 3
 SPREAD = 0.3
-"""Difference between the actions of a decision in a term from which on it is a chance."""
+"""Least difference in a term between the actions of a decision that makes it a chance for a habit."""
 EXTREME = 0.2
 """Part of that difference by which a choice may miss the extreme."""
 CLEAR = 3.3
