@@ -213,8 +213,8 @@ def open_backend(language: str, rate: int) -> Backend:
 
 
 def try_voice(language: str, said: str) -> str:
-    """Speak ``said`` as a sample (nothing for "") and wait for its end; return the voice's name. Raises NoVoice and
-    OSError."""
+    """Speak ``said`` as a sample (nothing for ""), for ``TRIED_S`` seconds at most; return the voice's name. Raises
+    NoVoice and OSError."""
     backend = open_backend(language, 0)
     try:
         if said:

@@ -219,7 +219,7 @@ LEFT_AFTER_S = 3600.0
 
 
 def sweep(folder: Path) -> None:
-    """Remove unfinished files of killed processes, and no others.
+    """Remove our unfinished files older than ``LEFT_AFTER_S``, which killed processes have left, and no others.
 
     Journals may hold the newest content and stay. Modification times in the future count by their distance from now.
     """

@@ -39,7 +39,7 @@ def is_over(start: State, state: State, theme: str, goal: Goal) -> bool:
 
 
 def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
-    """Return the chosen card or seat."""
+    """Return the chosen card or seat as the key of the line's end."""
     return actions[0]
 
 

@@ -116,7 +116,8 @@ def scores(state: State) -> list[int]:
 
 
 def is_end_reached(state: State) -> bool:
-    """Whether points trigger the end: in the High Form those of the side on turn, else those of any side."""
+    """Whether points trigger the end: in the High Form those of the side on turn, else those of any side (in a
+    Melee in any one colour)."""
     if state.form == HIGH:
         return score(state, get_side(state, state.active)) >= HIGH_GOAL
     return max(state.points) >= goal(state)

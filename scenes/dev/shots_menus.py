@@ -295,7 +295,7 @@ def show_saves(ctx: Context, seed: str) -> None:
 
 
 def show_statistics(ctx: Context, seed: str) -> None:
-    """Show the statistics of a game."""
+    """Show invented statistics of King of 12."""
     stats = GameStats("king_of_12", 14, 2, 61.5, Tally(12, 6, 22))
     stats.against = {"novice": Tally(4, 3, 5), "skilled": Tally(6, 3, 11), "expert": Tally(4, 1, 9)}
     stats.players = [PlayerStats("Leo", Tally(8, 5, 13), 2, 3), PlayerStats("Anna", Tally(4, 1, 9), 0, 1)]

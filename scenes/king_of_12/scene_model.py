@@ -134,7 +134,7 @@ class SeatStage:
         return token_spot(self.place, self.ones + self.twos) if self.large else self.place.tokens
 
     def show_sum(self, how: str, face: int, amount: int, value: int) -> None:
-        """Show the value of the die with the sum that leads to it."""
+        """Show ``value`` of the die with the sum that leads to it; parameters as in :func:`sum_text`."""
         self.pill, self.pill_kind = sum_text(how, face, amount, value), "plain"
 
     def clear_trick(self) -> None:

@@ -187,7 +187,7 @@ def tiers(card: int, signs: Sequence[int]) -> list[TierShown]:
 
 
 def next_tier(card: int, signs: Sequence[int]) -> int:
-    """Return the number of the tier to show: the best one met, else the first."""
+    """Return the index of the tier to show: the best one that the dice (``signs``) meet, else 0."""
     found = [at for at, tier in enumerate(tiers(card, signs)) if tier.met]
     return found[-1] if found else 0
 

@@ -281,7 +281,7 @@ class PadsTick(Tick):
         self._wrong: list[str] = []
 
     def look(self, ms: float) -> Finding | None:
-        """Return the finding early where no pad is plugged in; None while the test goes on."""
+        """Advance the test by ``ms``; return the finding, early where no pad is plugged in, or None while it goes on."""
         found = super().look(ms)
         is_late = not self.ctx.plugged and self.ms > self.NONE_S * 1000
         return self.end() if found is None and is_late else found
@@ -336,7 +336,7 @@ class TouchTick(Tick):
     R, HOLD_MS = 44.0, 700.0
 
     def begin(self) -> None:
-        """Begin with the first coin."""
+        """Begin, with no coin tapped yet."""
         self._tapped, self._by_mouse = 0, False
         self._held: float | None = None
         self._box: Box = (0, 0, 0, 0)

@@ -253,8 +253,8 @@ class Texts:
         return one_line(said) if isinstance(message, FileMessage) else said
 
     def value(self, value: Any, names: Sequence[str], depth: int = 0) -> Any:
-        """Return a parameter as text: seats become names, text ids texts, lists enumerations. Anything else is shown as
-        it is, since parameters may come from a file."""
+        """Return a parameter as text: seats become their ``names``, text ids texts, lists enumerations, and "…" stands
+        for what lies deeper than ``DEEPEST``. Anything else is shown as it is: it may come from a file."""
         if depth > DEEPEST:
             return "\u2026"
         if isinstance(value, Mapping):

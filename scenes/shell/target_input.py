@@ -309,7 +309,8 @@ class TargetInput(TargetRegistry):
         return True
 
     def find_towards(self, direction: str, targets: Sequence[Target]) -> Target | None:
-        """Return the nearest of some targets in a direction from the focused one, or None."""
+        """Return the nearest of some targets in a direction from the focused one, or one reached only from there; or
+        None."""
         start = self.find(self.focus)
         if start is None:
             return None

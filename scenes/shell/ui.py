@@ -40,7 +40,7 @@ class Ui(TargetInput):
         sound: str = "click",
     ) -> None:
         """Draw a button with a label, below it ``sub``, and register it as a target; ``key``: the key drawn on the main
-        one."""
+        one; ``tip``: title and words."""
         x, y, w, h = box
         state = self.zone(
             target_id, box, activate, enabled=enabled, tip=tip, radius=min(10, h * 0.24), sound=sound, main=main,

@@ -95,7 +95,7 @@ def watch(table: AnyTable, ms: float, speed: float) -> None:
 
 
 def hurries(table: AnyTable, given: Input) -> bool:
-    """Return whether an input is to speed up the running animation, because otherwise it would make a choice."""
+    """Return whether an input skips the running animation, because otherwise it would make a choice."""
     if given.kind != "command" or not table.busy or table.confirming:
         return False
     if given.name == "activate" and (table.ui.focus is None or table.ui.focus.startswith("bar.")):

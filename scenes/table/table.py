@@ -540,7 +540,7 @@ class Table(Scene, Generic[M, S, K]):
         return first if self.ui.find(first) is not None or amber is None else amber.id
 
     def hurry_on(self, given: Input) -> bool:
-        """Speed up an animation by the first key that would act; return whether it did."""
+        """Skip the running animation by the first key that would act; return whether it did."""
         return loop.hurries(self, given) and self.skip()
 
     def handle(self, given: Input) -> bool:

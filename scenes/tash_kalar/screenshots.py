@@ -218,7 +218,7 @@ def show_own_deck(ctx: Context, seed: str) -> None:
 
 
 def show_cards(group: int, hover: str, ctx: Context, seed: str) -> None:
-    """Show a group of the cards in the rule book."""
+    """Show a group of the cards in the rulebook, with the pointer on the target ``hover``."""
     page = staging.open_page("rules", ctx, "tash_kalar", 99)
     card_viewer.open_group(page.ui, group)
     page.ui.hover = hover
