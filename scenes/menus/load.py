@@ -161,7 +161,7 @@ class LoadScene(Page):
 
     def _give(self, slot: SlotInfo) -> None:
         """Write a copy in the background: the game is played through first, which takes its time."""
-        self.ctx.files.submit(str(slot.path), partial(self._write_copy, slot))
+        self.ctx.files.submit(str(slot.path), partial(self._write_copy, slot), asked=True)
 
     def _write_copy(self, slot: SlotInfo) -> list[Message]:
         try:

@@ -474,4 +474,4 @@ def _table(ctx: Context, one: Missed, left: list[Missed]) -> AnyTable | None:
 def change_list(ctx: Context, key: object, by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
     """Change the list of missed moments in the background, unless nothing is kept; ``key``: of the change."""
     if not ctx.quiet:
-        ctx.files.submit(f"practice {key}", partial(spaced_repetition.change, by))
+        ctx.files.submit(f"practice {key}", partial(spaced_repetition.change, by), asked=True)
