@@ -111,7 +111,7 @@ def measure(
     What stands in the file ``keep`` is not reviewed again, what is new is added to it. Raises as
     :func:`ai.lab.command_line.read_lines`.
     """
-    known = {one.of: one for one in read_lines(keep, AnalysedGame, "--keep of ai.analysis")}
+    known = {one.of: one for one in read_lines(keep, AnalysedGame, "--keep of ai.review")}
     found: list[AnalysedGame] = []
     try:
         for number in range(games):
