@@ -109,7 +109,7 @@ def measure(
     Games in the file ``keep`` are not analysed again, new ones are appended. Raises as
     :func:`ai.lab.command_line.read_lines`.
     """
-    known = {one.of: one for one in read_lines(keep, AnalysedGame, "--keep of ai.analysis")}
+    known = {one.of: one for one in read_lines(keep, AnalysedGame, "--keep of ai.review")}
     found: list[AnalysedGame] = []
     try:
         for number in range(games):

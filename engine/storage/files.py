@@ -75,14 +75,17 @@ class BackgroundWorker:
         self._said: list[Message] = []
         self._told: dict[str, Message] = {}
 
-    def submit(self, key: str, work: Work) -> None:
+    def submit(self, key: str, work: Work, asked: bool = False) -> None:
         """Queue a task; it replaces a waiting one with the same key.
 
         A message returned by ``work``, or that of a FolderError it raises, is collected for the player
-        (:meth:`messages`); repeated failures of the same task are collected once until it succeeds.
+        (:meth:`messages`); a repeated failure of the same task is reported once until it succeeds, unless the player
+        has ``asked`` for it: what was not kept at the first try is not kept at the second either.
         """
         with self._changed:
             self._waiting[key] = work
+            if asked:
+                self._told.pop(key, None)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
                 self._thread.start()

@@ -7,7 +7,6 @@ from textwrap import TextWrapper
 
 from engine.contract import Message
 from engine.storage import folders, saves
-from engine.storage.folders import FolderError
 from scenes.shell.context import Context
 from scenes.shell.stack import Scene
 from sprites.base import raster
@@ -27,14 +26,11 @@ def save_text(ctx: Context, stem: str, lines: Sequence[str]) -> None:
     data = compose_text(lines).encode("utf-8")
 
     def write() -> list[Message]:
-        try:
-            path = saves.write_new(folders.exports(), stem, SUFFIX, data)
-        except FolderError as error:
-            return [error.message]
+        path = saves.write_new(folders.exports(), stem, SUFFIX, data)
         return [Message("reader.saved", {"name": path.name, "path": str(path)})]
 
     if not ctx.quiet:
-        ctx.files.submit(f"text {stem}", write)
+        ctx.files.submit(f"text {stem}", write, asked=True)
 
 
 def compose_text(lines: Sequence[str]) -> str:
@@ -70,7 +66,7 @@ class KeptPicture:
             self._saved = saves.write_new(folders.exports(), self.stem, ".png", raster.png(shown))
 
         if not self.scene.ctx.quiet:
-            self.scene.ctx.files.submit(f"picture {self.stem}", write)
+            self.scene.ctx.files.submit(f"picture {self.stem}", write, asked=True)
 
     def tell(self) -> None:
         """Say where a picture that has just been written is; called in every frame."""

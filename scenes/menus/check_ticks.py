@@ -281,7 +281,7 @@ class PadsTick(Tick):
         self._wrong: list[str] = []
 
     def look(self, ms: float) -> Finding | None:
-        """Advance the test by ``ms``; return the finding, early where no pad is plugged in, or None while it goes on."""
+        """Advance the test by ``ms``; return the finding, early where no pad is plugged in; None while it goes on."""
         found = super().look(ms)
         is_late = not self.ctx.plugged and self.ms > self.NONE_S * 1000
         return self.end() if found is None and is_late else found

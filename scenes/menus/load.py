@@ -159,7 +159,7 @@ class LoadScene(Page):
 
     def _give(self, slot: SlotInfo) -> None:
         """Export a copy of a save in the background, after checking it by playing it through."""
-        self.ctx.files.submit(str(slot.path), partial(self._write_copy, slot))
+        self.ctx.files.submit(str(slot.path), partial(self._write_copy, slot), asked=True)
 
     def _write_copy(self, slot: SlotInfo) -> list[Message]:
         try:

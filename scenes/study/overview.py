@@ -14,7 +14,6 @@ from engine.accessibility.nodes import BUTTON
 from engine.contract import Message
 from engine.seats import Seat
 from engine.storage import folders, saves, studies
-from engine.storage.folders import FolderError
 from scenes.common.exports import save_text
 from scenes.shell import routes
 from scenes.shell.layers import draw_titled_panel
@@ -224,14 +223,11 @@ def _write(scene: StudyScene, what: str, write: Callable[[], Path], told: str = 
     """Write a file in the background, then say where it is (``told``: text id)."""
 
     def give() -> list[Message]:
-        try:
-            path = write()
-        except FolderError as error:
-            return [error.message]
+        path = write()
         return [Message(told, {"file": path.name, "path": str(path)})]
 
     if not scene.ctx.quiet:
-        scene.ctx.files.submit(f"{what} {scene.whole.id}", give)
+        scene.ctx.files.submit(f"{what} {scene.whole.id}", give, asked=True)
 
 
 def draw_hands(scene: StudyScene, c: Canvas, box: Box) -> None:

@@ -474,4 +474,4 @@ def change_list(ctx: Context, key: object, by: Callable[[tuple[Missed, ...]], Se
     """Change the list of missed moments by a function, in the background; ``key`` identifies the change. Nothing is
     stored in tests and pictures."""
     if not ctx.quiet:
-        ctx.files.submit(f"practice {key}", partial(spaced_repetition.change, by))
+        ctx.files.submit(f"practice {key}", partial(spaced_repetition.change, by), asked=True)

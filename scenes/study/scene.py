@@ -196,7 +196,7 @@ class StudyScene(Page):
             studies.keep(study, self._on_disk)
             self._on_disk = study
 
-        self.ctx.files.submit(f"study {study.id}", write)
+        self.ctx.files.submit(f"study {study.id}", write, asked=True)
 
     def _change_study(self, study: Study) -> None:
         self.study = study

@@ -1,5 +1,6 @@
 """Ways into the study and out of it: results, saved games, its own files, new games, films and dice."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from engine.storage import folders, save_format, saves, studies
 from scenes.dev.shots_study import _play_game, _review
 from scenes.menus.open_save import open_file, open_save
 from scenes.results.scene import GameResult
+from scenes.study.retry import change_list
 from scenes.study.scene import StudyScene
 from scenes.table import game_screens
 from tests.support.study_scenes import open_study, start_game
@@ -101,6 +103,22 @@ def test_bookmarks_notes_and_review_go_along_in_one_file(driver: Driver, tmp_pat
     assert scene.name == "study"
     assert [(mark.turn, mark.note) for mark in scene.study.marks] == [(2, ""), (4, "here I slept")]
     assert scene.review == review
+
+
+def test_every_bookmark_and_every_moment_that_is_not_kept_is_told(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = open_study(driver)
+    monkeypatch.setenv("FOUR_THRONES_HOME", str(tmp_path))
+    folders.studies().write_bytes(b"")  # where the folder should be
+    driver.ctx.quiet = False
+    for act in (scene.bookmarks.toggle, partial(change_list, driver.ctx, "moment", list)):
+        told = []
+        for _ in range(2):
+            act()
+            assert driver.ctx.files.finish(10)
+            told += [message.id for message in driver.ctx.files.messages()]
+        assert len(told) == 2 and len({*told}) == 1 and told[0].startswith("ui.folder."), told
 
 
 def test_a_damaged_study_is_no_reason_not_to_look_at_the_game(driver: Driver) -> None:
