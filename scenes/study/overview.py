@@ -325,6 +325,6 @@ def _make_resume_offer(scene: StudyScene, parts: Parts) -> Part:
 
 def _draw_table(scene: StudyScene, c: Canvas, place: Box) -> Box:
     """Draw the table in the middle of ``place``, as large as it fits; return its box."""
-    drawn = scene.pane.draw_in(c, place)
+    drawn = scene.pane.fit_table(c, place)
     scene.why.draw(c, drawn)
     return drawn

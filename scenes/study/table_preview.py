@@ -106,7 +106,7 @@ class Pane:
         """Return the width of the drawn table at height ``high``."""
         return self.shown[2] * high / self.shown[3]
 
-    def draw_in(self, c: Canvas, room: Box) -> Box:
+    def fit_table(self, c: Canvas, room: Box) -> Box:
         """Draw the table in the middle of a room, as large as it fits; return its box."""
         x, y, w, h = room
         high = min(h, w * self.shown[3] / self.shown[2])

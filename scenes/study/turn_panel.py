@@ -119,7 +119,7 @@ def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
     aspect = view.panes[0].shown[2] / view.panes[0].shown[3]
     if len(numbers) == 1:
         _head(scene, view, c, numbers[0], (x, y, w, HEAD))
-        view.panes[numbers[0]].draw_in(c, (x, y + HEAD + GAP, w, h - HEAD - GAP))
+        view.panes[numbers[0]].fit_table(c, (x, y + HEAD + GAP, w, h - HEAD - GAP))
         return
     half, part = (w - GAP) / 2, (h - GAP) / 2
     level = min(half / aspect, h - HEAD - GAP)
@@ -128,12 +128,12 @@ def _boards(scene: StudyScene, view: TurnView, c: Canvas, box: Box) -> None:
         if level >= below:
             left = x + number * (half + GAP)
             _head(scene, view, c, number, (left, y, half, HEAD))
-            view.panes[number].draw_in(c, (left, y + HEAD + GAP, half, h - HEAD - GAP))
+            view.panes[number].fit_table(c, (left, y + HEAD + GAP, half, h - HEAD - GAP))
         else:
             top = y + number * (part + GAP)
             side = max(SIDE_HEAD, w - part * aspect - GAP)
             _head(scene, view, c, number, (x, top, side, part))
-            view.panes[number].draw_in(c, (x + side + GAP, top, w - side - GAP, part))
+            view.panes[number].fit_table(c, (x + side + GAP, top, w - side - GAP, part))
 
 
 def _head(scene: StudyScene, view: TurnView, c: Canvas, number: int, box: Box) -> None:

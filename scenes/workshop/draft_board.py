@@ -71,7 +71,7 @@ class DraftBoard:
 
     def draw(self, c: Canvas, draft: Draft, room: Box) -> None:
         """Draw the board in the middle of a box, as large as it fits."""
-        self.box = self.lay(draft).draw_in(c, room)
+        self.box = self.lay(draft).fit_table(c, room)
 
     def find_place(self, place: int) -> Box | None:
         """Return the box of a place of the board on the page; None for a game without a board."""

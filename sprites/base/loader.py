@@ -243,7 +243,7 @@ _ONE = 15
 
 
 @cache
-def compute_fade_in(count: int) -> "array[int]":
+def compute_fade_strengths(count: int) -> "array[int]":
     """Return the strengths of ``count`` samples of a quadratic fade-in, as fixed-point numbers."""
     return array("i", [(k * k << _ONE) // (count * count) for k in range(count)])
 
@@ -261,7 +261,7 @@ def _attenuate(raw: bytes, strengths: "array[int]") -> bytes:
 def soften_start(raw: bytes, samples: int) -> bytes:
     """Return a copy of a sound that fades in over ``samples`` samples."""
     samples = min(samples, len(raw) // FRAME)
-    return _attenuate(raw[: samples * FRAME], compute_fade_in(samples)) + raw[samples * FRAME :]
+    return _attenuate(raw[: samples * FRAME], compute_fade_strengths(samples)) + raw[samples * FRAME :]
 
 
 class FadeOut:
@@ -293,7 +293,7 @@ class FadeOut:
         if count <= 0:
             return
         left = self.samples - self.written
-        strengths = compute_fade_in(self.samples)[left - count : left][::-1]
+        strengths = compute_fade_strengths(self.samples)[left - count : left][::-1]
         for row in self.rows:
             for sound, first, last, before in _parts(row, self.start + self.written, count):
                 these = strengths[before : before + (last - first) // FRAME]

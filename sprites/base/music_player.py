@@ -22,7 +22,7 @@ from sprites.base.loader import (
     FadeOut,
     Loader,
     Track,
-    compute_fade_in,
+    compute_fade_strengths,
     fit_length,
     soften_start,
 )
@@ -374,7 +374,7 @@ class MusicPlayer:
 
     def _reading(self, number: int, name: str, track: Track, unit: Unit, rises: bool) -> Callable[[], None]:
         def work() -> None:
-            compute_fade_in(_OUT)  # of which the end of what sounds is made
+            compute_fade_strengths(_OUT)  # of which the end of what sounds is made
             if number == self._number:
                 self._ready = (number, unit, self.read(name, track, unit, rises))
 
